@@ -1,0 +1,53 @@
+/// Turns one file into findings; a value without effects.
+public protocol Rule: Sendable {
+  /// The stable name, in kebab case.
+  var id: String { get }
+  /// What a file must hold before the rule is asked about it.
+  var needles: Needles { get }
+  /// What must be known of other files first; the collectors run in order.
+  var collectors: [any FactCollector] { get }
+  /// Looks at one file.
+  func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput
+}
+
+extension Rule {
+  /// No facts of other files are needed.
+  public var collectors: [any FactCollector] { [] }
+}
+
+/// What a rule is told besides the file.
+public struct RuleContext: Sendable {
+  /// The platforms and minimum versions of the file.
+  public var platforms: FilePlatforms
+  /// What was collected from the whole project.
+  public var facts: ProjectFacts
+  /// How gates are written.
+  public var gateStyle: GateStyle
+  /// The recipe's options, as written.
+  public var options: [String: String]
+
+  /// Makes a context.
+  public init(
+    platforms: FilePlatforms = .unknown, facts: ProjectFacts = ProjectFacts(),
+    gateStyle: GateStyle = GateStyle(), options: [String: String] = [:]
+  ) {
+    self.platforms = platforms
+    self.facts = facts
+    self.gateStyle = gateStyle
+    self.options = options
+  }
+}
+
+/// What a rule says of one file.
+public struct RuleOutput: Sendable {
+  /// The findings, in any order.
+  public var findings: [Finding]
+  /// The sites that were looked at and left alone.
+  public var left: [LeftSite]
+
+  /// Makes an output.
+  public init(findings: [Finding] = [], left: [LeftSite] = []) {
+    self.findings = findings
+    self.left = left
+  }
+}

@@ -1,0 +1,35 @@
+public import SwiftSyntax
+import SwiftOperators
+import SwiftParser
+
+/// A source file with its syntax tree.
+///
+/// Operators are folded, so an assignment is an `InfixOperatorExprSyntax`; byte offsets are those
+/// of the source. A tree stays on the task that made it.
+public struct ParsedFile {
+  /// The file that was parsed.
+  public let source: SourceFile
+  /// The tree with operators folded.
+  public let tree: SourceFileSyntax
+
+  /// Parses the file.
+  public init(_ source: SourceFile) {
+    self.source = source
+    let parsed = source.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    // Precedences of unknown operators are guessed, never reported: the compiler does that.
+    let folded = OperatorTable.standardOperators.foldAll(parsed) { _ in }
+    self.tree = folded.as(SourceFileSyntax.self) ?? parsed
+  }
+
+  /// The bytes of a node without the white space and comments around it.
+  public func range(of node: some SyntaxProtocol) -> ByteRange {
+    ByteRange(
+      node.positionAfterSkippingLeadingTrivia.utf8Offset,
+      node.endPositionBeforeTrailingTrivia.utf8Offset)
+  }
+
+  /// The text of a node without the white space and comments around it.
+  public func text(of node: some SyntaxProtocol) -> String {
+    source.text(in: range(of: node))
+  }
+}

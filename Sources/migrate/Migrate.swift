@@ -1,0 +1,7 @@
+import MigrateKit
+
+/// The program.
+@main
+struct Migrate {
+  static func main() {}
+}
