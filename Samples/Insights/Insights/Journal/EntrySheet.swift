@@ -1,0 +1,23 @@
+import SwiftUI
+
+/// One entry as a sheet of half height.
+@available(iOS 16.0, *)
+struct EntrySheet: View {
+    let entry: JournalEntry
+
+    var body: some View {
+        ZStack {
+            Color(UIColor.sheet)
+                .ignoresSafeArea()
+            VStack(alignment: .leading, spacing: 16) {
+                Text(entry.date, style: .date)
+                    .font(.headline)
+                Text(entry.text)
+                MoodBadge(mood: entry.mood)
+                Spacer()
+            }
+            .padding()
+        }
+        .presentationDetents([.medium, .large])
+    }
+}
