@@ -1,0 +1,58 @@
+import SwiftParser
+import SwiftSyntax
+
+/// The functions that a file declares, and every identifier in it.
+struct DeclaredFunctions {
+  private(set) var identifiers: Set<String> = []
+  private var tokensByName: [String: [[String]]] = [:]
+
+  init(in file: ParsedFile) {
+    let collector = Collector(viewMode: .sourceAccurate)
+    collector.walk(file.tree)
+    for function in collector.functions {
+      tokensByName[function.name.text, default: []].append(Self.tokens(of: function))
+    }
+    for token in file.tree.tokens(viewMode: .sourceAccurate) {
+      if case .identifier(let name) = token.tokenKind {
+        identifiers.insert(name.filter { $0 != "`" })
+      }
+    }
+  }
+
+  func has(_ tokens: [String], named name: String) -> Bool {
+    tokensByName[name]?.contains(tokens) ?? false
+  }
+
+  static func tokens(of text: String) -> [String] { tokens(of: Parser.parse(source: text)) }
+
+  private static func tokens(of node: some SyntaxProtocol) -> [String] {
+    node.tokens(viewMode: .sourceAccurate).map(\.text).filter { !$0.isEmpty }
+  }
+
+  private final class Collector: SyntaxVisitor {
+    var functions: [FunctionDeclSyntax] = []
+
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+      functions.append(node)
+      return .visitChildren
+    }
+  }
+}
+
+/// Finds `$0` and its like that belong to a closure around a node.
+enum AnonymousArguments {
+  /// Whether the tokens of the node from `start` on use one outside any closure of the node.
+  static func areUsed(from start: TokenSyntax, in node: some SyntaxProtocol) -> Bool {
+    node.tokens(viewMode: .sourceAccurate).contains { token in
+      guard token.position >= start.position, case .dollarIdentifier(let name) = token.tokenKind,
+        name.dropFirst().allSatisfy(\.isNumber)
+      else { return false }
+      var parent = token.parent
+      while let current = parent, current.id != Syntax(node).id {
+        if current.is(ClosureExprSyntax.self) { return false }
+        parent = current.parent
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// Every symbol that a recipe may write, with the versions that have it.
+///
+/// One table, so that a gate can be checked against what it guards; a recipe that writes a new
+/// symbol adds it here first.
+public enum EmittedAPI: String, CaseIterable, Sendable {
+  case barButtonItemHidesSharedBackground = "UIBarButtonItem.hidesSharedBackground"
+  case barButtonItemCustomView = "UIBarButtonItem.init(customView:)"
+  case navigationItemTitleView = "UINavigationItem.titleView"
+  case navigationItemLeftBarButtonItem = "UINavigationItem.leftBarButtonItem"
+  case navigationItemLeftBarButtonItems = "UINavigationItem.leftBarButtonItems"
+  case hostingControllerSizingOptions = "UIHostingController.sizingOptions"
+  case viewContentHuggingPriority = "UIView.setContentHuggingPriority(_:for:)"
+  case viewTranslatesAutoresizingMask = "UIView.translatesAutoresizingMaskIntoConstraints"
+  case viewBackgroundColor = "UIView.backgroundColor"
+  case scrollContentBackground = "View.scrollContentBackground(_:)"
+  case containerBackgroundForNavigation = "View.containerBackground(_:for: .navigation)"
+  case viewFrame = "View.frame(maxWidth:alignment:)"
+  case viewPadding = "View.padding(_:_:)"
+
+  /// The versions that have the symbol.
+  public var requirement: APIRequirement {
+    switch self {
+    case .barButtonItemHidesSharedBackground: .iOS(26)
+    case .barButtonItemCustomView, .navigationItemTitleView, .navigationItemLeftBarButtonItem,
+      .navigationItemLeftBarButtonItems, .viewContentHuggingPriority,
+      .viewTranslatesAutoresizingMask, .viewBackgroundColor:
+      Self.anyUIKit
+    case .hostingControllerSizingOptions:
+      APIRequirement([
+        .iOS: PlatformVersion(16), .macCatalyst: PlatformVersion(16),
+        .tvOS: PlatformVersion(16), .visionOS: PlatformVersion(1),
+      ])
+    case .scrollContentBackground:
+      APIRequirement([
+        .iOS: PlatformVersion(16), .macCatalyst: PlatformVersion(16),
+        .macOS: PlatformVersion(13), .watchOS: PlatformVersion(9), .visionOS: PlatformVersion(1),
+      ])
+    case .containerBackgroundForNavigation:
+      APIRequirement([
+        .iOS: PlatformVersion(18), .macCatalyst: PlatformVersion(18),
+        .watchOS: PlatformVersion(10),
+      ])
+    case .viewFrame, .viewPadding:
+      APIRequirement(
+        Self.anyUIKit.versions.merging([
+          .macOS: PlatformVersion(10, 15), .watchOS: PlatformVersion(6),
+        ]) { first, _ in first })
+    }
+  }
+
+  private static let anyUIKit = APIRequirement([
+    .iOS: PlatformVersion(2), .macCatalyst: PlatformVersion(13, 1), .tvOS: PlatformVersion(9),
+    .visionOS: PlatformVersion(1),
+  ])
+}

@@ -1,0 +1,21 @@
+public import SwiftSyntax
+
+/// Finds names that are not taken.
+public enum FreshName {
+  /// The wanted name, or the name with the first number from 2 that no identifier in the scope
+  /// has.
+  public static func make(_ wanted: String, in scope: some SyntaxProtocol) -> String {
+    var taken: Set<String> = []
+    for token in scope.tokens(viewMode: .sourceAccurate) {
+      switch token.tokenKind {
+      case .identifier(let name), .dollarIdentifier(let name):
+        taken.insert(name.filter { $0 != "`" })
+      default: break
+      }
+    }
+    if !taken.contains(wanted) { return wanted }
+    var number = 2
+    while taken.contains("\(wanted)\(number)") { number += 1 }
+    return "\(wanted)\(number)"
+  }
+}

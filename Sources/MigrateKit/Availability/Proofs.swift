@@ -1,0 +1,46 @@
+/// Why a result was not accepted.
+public struct ProofFailure: Error, Hashable, Sendable {
+  /// Which proof failed.
+  public enum Reason: String, Sendable {
+    /// The result has a syntax error that the original has not.
+    case parsesWorse
+    /// Older systems would not behave as before, or it cannot be shown that they do.
+    case notProved
+    /// A comment, a line ending or bytes outside the edits changed.
+    case notKept
+  }
+
+  /// Which proof failed.
+  public var reason: Reason
+  /// What differs and where: lowercase start, code in single quotes, no final stop.
+  public var detail: String
+
+  /// Makes a failure.
+  public init(_ reason: Reason, _ detail: String) {
+    self.reason = reason
+    self.detail = detail
+  }
+}
+
+/// The proofs that every changed file passes before it enters a plan.
+public enum Proofs {
+  /// Checks a result against its original; nil when every proof holds.
+  ///
+  /// - Parameters:
+  ///   - since: The version of each platform that the recipe adapts to.
+  ///   - changesOlderSystems: Whether the recipe by nature changes older systems, which leaves
+  ///     out fold-back.
+  ///   - helpers: The names of the project's own helpers whose argument is what was there before.
+  public static func check(
+    original: SourceFile, result: SourceFile, platforms: FilePlatforms,
+    since: [Platform: PlatformVersion], changesOlderSystems: Bool, helpers: Set<String> = []
+  ) -> ProofFailure? {
+    let before = ParsedFile(original)
+    let after = ParsedFile(result)
+    if let failure = ParsesProof.check(before, after) { return failure }
+    if let failure = KeepsProof.check(before, after) { return failure }
+    if changesOlderSystems { return nil }
+    let foldBack = FoldBack(platforms: platforms, since: since, helpers: helpers)
+    return foldBack.check(before, after)
+  }
+}

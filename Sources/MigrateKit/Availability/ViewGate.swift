@@ -1,0 +1,191 @@
+public import SwiftSyntax
+
+/// Gates SwiftUI modifiers, which cannot be conditional inline, through one private helper a file.
+///
+/// `.presentationBackground(x)` becomes `.before26 { $0.presentationBackground(x) }`; the original
+/// call goes in verbatim, so that overloads and trailing closures keep their meaning.
+public struct ViewGate: Sendable {
+  /// Which systems run the closure that a helper is given.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// Systems before the version, and platforms without it.
+    case before
+    /// Systems of the version and later.
+    case since
+  }
+
+  private let requirement: APIRequirement
+  private let platforms: FilePlatforms
+  private let isPortable: Bool
+  private let style: GateStyle
+  private let unit: String
+  private let lineEnding: String
+  private let end: Int
+  private let names: [Kind: String]
+  private let present: Set<Kind>
+
+  /// Looks at the file for helpers that it already has.
+  public init(_ requirement: APIRequirement, in file: ParsedFile, context: RuleContext) {
+    self.requirement = requirement
+    platforms = context.platforms
+    isPortable = !context.platforms.isKnown && FileImports(file).isPortableSwiftUI
+    style = context.gateStyle
+    unit = file.source.indentation
+    lineEnding = file.source.lineEnding
+    let bytes = file.source.bytes
+    end = (bytes.lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? -1) + 1
+    var names: [Kind: String] = [:]
+    var present: Set<Kind> = []
+    let declared = DeclaredFunctions(in: file)
+    for kind in Kind.allCases {
+      let plain = kind.rawValue + Self.suffix(of: requirement)
+      let candidates = [plain, "only" + plain.prefix(1).uppercased() + plain.dropFirst()]
+      for name in candidates where names[kind] == nil {
+        let helper = ViewGateDeclaration(
+          kind: kind, name: name, requirement: requirement, style: style, unit: unit)
+        if declared.has(helper.functionTokens, named: name) {
+          names[kind] = name
+          present.insert(kind)
+        }
+      }
+      names[kind] =
+        names[kind] ?? candidates.first { !declared.identifiers.contains($0) }
+        ?? FreshName.make(candidates[1], in: file.tree)
+    }
+    self.names = names
+    self.present = present
+  }
+
+  private static func suffix(of requirement: APIRequirement) -> String {
+    let version =
+      requirement.version(on: .iOS) ?? requirement.versions.min { $0.key < $1.key }?.value
+    guard let version else { return "" }
+    return version.minor == 0 ? "\(version.major)" : "\(version.major)_\(version.minor)"
+  }
+
+  /// The name of a helper in this file.
+  public func name(_ kind: Kind) -> String { names[kind] ?? kind.rawValue }
+
+  /// The modifier call without the view it is applied to, from its dot on; nil when it cannot
+  /// move into a closure because it uses anonymous arguments of a closure around it.
+  public static func modifier(
+    _ call: FunctionCallExprSyntax, in file: ParsedFile
+  ) -> SourceLines? {
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+      !AnonymousArguments.areUsed(from: member.period, in: call)
+    else { return nil }
+    let start = member.period.positionAfterSkippingLeadingTrivia.utf8Offset
+    let verbatim = MultilineStrings(in: Syntax(call)).lineStarts(in: file.source)
+    return SourceLines(
+      ByteRange(start, file.range(of: call).upperBound), in: file, verbatim: verbatim)
+  }
+
+  /// Writes modifiers, each beginning with a dot, for systems before the version.
+  public func before(_ modifiers: SourceLines) -> SourceLines {
+    closure(.before, modifiers.prefixed(by: "$0"))
+  }
+
+  /// Writes modifiers, each beginning with a dot, for the version and later.
+  ///
+  /// - Parameter needs: What the modifiers themselves need; where the file's minimum does not
+  ///   reach it, or a platform lacks it, the closure holds a check of its own for the compiler.
+  public func since(_ modifiers: SourceLines, needs: APIRequirement) -> SourceLines {
+    let built = isPortable ? Platform.allCases : platforms.platforms
+    let inner = PlatformSelection(requirement.and(needs), among: built)
+    var code = modifiers.prefixed(by: "$0")
+    let isNewer = inner.gated.contains { platform in
+      guard let version = needs.version(on: platform) else { return false }
+      return platforms.minimum(of: platform).normalized(for: platform) < version
+    }
+    if isNewer {
+      code =
+        SourceLines(["if #available(\(inner.versionList), *) {"])
+        + code.indented(by: unit) + ["}"]
+    }
+    if inner.absent.contains(where: { needs.version(on: $0) == nil }) {
+      code =
+        SourceLines(["#if \(inner.buildCondition)"]) + code + ["#else", "$0", "#endif"]
+    }
+    return closure(.since, code)
+  }
+
+  private func closure(_ kind: Kind, _ code: SourceLines) -> SourceLines {
+    if code.lines.count == 1 {
+      return code.prefixed(by: ".\(name(kind)) { ").suffixed(by: " }")
+    }
+    return SourceLines([".\(name(kind)) {"]) + code.indented(by: unit) + ["}"]
+  }
+
+  /// The insertion at the end of the file that declares the helpers which are used and not yet
+  /// there; nil when there is nothing to declare.
+  public func declaration(of kinds: Set<Kind>) -> Edit? {
+    let missing = Kind.allCases.filter { kinds.contains($0) && !present.contains($0) }
+    guard !missing.isEmpty else { return nil }
+    var body = SourceLines()
+    for kind in missing {
+      if !body.isEmpty { body = body + [""] }
+      body =
+        body
+        + ViewGateDeclaration(
+          kind: kind, name: name(kind), requirement: requirement, style: style, unit: unit
+        ).function
+    }
+    let whole =
+      SourceLines(["", "", "fileprivate extension View {"]) + body.indented(by: unit) + ["}"]
+    return Edit(insertAt: end, whole.text(after: "", lineEnding: lineEnding))
+  }
+}
+
+/// The text of one helper.
+struct ViewGateDeclaration {
+  let kind: ViewGate.Kind
+  let name: String
+  let requirement: APIRequirement
+  let style: GateStyle
+  let unit: String
+
+  /// The function, with a line of documentation.
+  var function: SourceLines {
+    let selection = PlatformSelection(requirement, among: Platform.allCases)
+    let version = "\(requirement.version(on: .iOS).map(\.description) ?? "")"
+    let isBefore = kind == .before
+    let type = isBefore ? "Old" : "New"
+    let parameter = isBefore ? "old" : "new"
+    let onNew = isBefore ? "self" : "new(self)"
+    let onOld = isBefore ? "old(self)" : "self"
+    let systems = isBefore ? "before iOS \(version)" : "from iOS \(version) on"
+    var condition = style.compilerGate ? ["compiler(>=6.2)"] : []
+    if !selection.absent.isEmpty {
+      let build = selection.buildCondition
+      condition.append(!condition.isEmpty && build.contains("||") ? "(\(build))" : build)
+    }
+    let directive = condition.joined(separator: " && ")
+    let available = "#available(\(selection.versionList), *)"
+    var lines = ["/// Applies `\(parameter)` \(systems) only."]
+    if let extra = style.extraCondition {
+      lines.append("@ViewBuilder")
+      lines.append(signature(type, parameter))
+      if !directive.isEmpty { lines.append("\(unit)#if \(directive)") }
+      lines += [
+        "\(unit)if \(available), \(extra) {", "\(unit)\(unit)\(onNew)", "\(unit)} else {",
+        "\(unit)\(unit)\(onOld)", "\(unit)}",
+      ]
+      if !directive.isEmpty { lines += ["\(unit)#else", "\(unit)\(onOld)", "\(unit)#endif"] }
+    } else {
+      lines.append(signature(type, parameter))
+      if !directive.isEmpty { lines.append("\(unit)#if \(directive)") }
+      lines.append("\(unit)if \(available) { return \(onNew) }")
+      if !directive.isEmpty { lines.append("\(unit)#endif") }
+      lines.append("\(unit)return \(onOld)")
+    }
+    return SourceLines(lines + ["}"])
+  }
+
+  private func signature(_ type: String, _ parameter: String) -> String {
+    "func \(name)<\(type): View>(@ViewBuilder _ \(parameter): (Self) -> \(type)) -> some View {"
+  }
+
+  /// The tokens of the function, by which it is recognised.
+  var functionTokens: [String] {
+    DeclaredFunctions.tokens(of: function.text(after: "", lineEnding: "\n"))
+  }
+}
