@@ -102,7 +102,7 @@ if Context.environment["MIGRATE_WARNINGS_AS_ERRORS"] != nil {
 
 let package = Package(
   name: "migrate",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "migrate", targets: ["migrate"]),
     .library(name: "MigrateKit", targets: ["MigrateKit"]),

@@ -1,0 +1,231 @@
+/// Maps recipes over the files of a project and returns a plan; nothing is written.
+public struct Engine: Sendable {
+  /// What to run, on what, and how.
+  public struct Request: Sendable {
+    /// The recipes, in the order of the plan.
+    public var recipes: [Recipe]
+    /// Which files may have findings; facts come from every file.
+    public var scope: @Sendable (String) -> Bool
+    /// The platforms of a file.
+    public var platforms: @Sendable (String) -> FilePlatforms
+    /// How gates are written.
+    public var gateStyle: GateStyle
+    /// The most a change may hold.
+    public var safetyLimit: Safety
+    /// The number of threads.
+    public var workers: Int
+    /// Files with more bytes are skipped.
+    public var sizeLimit: Int
+
+    /// Makes a request.
+    public init(
+      recipes: [Recipe], scope: @escaping @Sendable (String) -> Bool = { _ in true },
+      platforms: @escaping @Sendable (String) -> FilePlatforms = { _ in .unknown },
+      gateStyle: GateStyle = GateStyle(), safetyLimit: Safety = .review, workers: Int = 1,
+      sizeLimit: Int = 4 << 20
+    ) {
+      self.recipes = recipes
+      self.scope = scope
+      self.platforms = platforms
+      self.gateStyle = gateStyle
+      self.safetyLimit = safetyLimit
+      self.workers = workers
+      self.sizeLimit = sizeLimit
+    }
+  }
+
+  private let request: Request
+  private let pool: WorkerPool
+  private let progress: (@Sendable (Progress) -> Void)?
+
+  /// How far a run has come.
+  public struct Progress: Sendable {
+    /// What is being done: `reading`, `collecting` or `checking`.
+    public var phase: String
+    /// The files done in this phase.
+    public var done: Int
+    /// The files of this phase.
+    public var total: Int
+  }
+
+  /// Prepares a run; `progress` is called from any worker.
+  public init(_ request: Request, progress: (@Sendable (Progress) -> Void)? = nil) {
+    self.request = request
+    self.pool = WorkerPool(width: request.workers)
+    self.progress = progress
+  }
+
+  /// Runs the recipes over the project.
+  ///
+  /// - Throws: what the provider's reader throws; everything a single file does wrong is a skip.
+  public func plan(for project: some SourceProvider) throws -> Plan {
+    let inScope = project.paths.map(request.scope)
+    let (facts, ruleFiles) = try collect(project, inScope)
+    let recipes = request.recipes
+    let passes = Passes(request: request, facts: facts)
+    let total = ruleFiles.count
+    let counter = ProgressCounter(phase: "checking", total: total, report: progress)
+    let results = try pool.map(
+      count: total, chunk: 1, makeState: { try project.makeReader() },
+      body: { reader, item in
+        defer { counter.step() }
+        let candidate = ruleFiles[item]
+        let path = project.paths[candidate.index]
+        return passes.run(path: path, bytes: try reader.read(candidate.index), candidate.recipes)
+      })
+    return Self.assemble(recipes, inScope.count { $0 }, results)
+  }
+
+  // MARK: Facts
+
+  private struct Candidate: Sendable {
+    /// The index of the file in the project.
+    var index: Int
+    /// The indices of the recipes that have something to look for in it.
+    var recipes: [Int]
+  }
+
+  /// Reads every file once per round, parses those that a collector asks for, and finds the files
+  /// that the rules have to see.
+  private func collect(
+    _ project: some SourceProvider, _ inScope: [Bool]
+  ) throws -> (ProjectFacts, [Candidate]) {
+    var facts = ProjectFacts()
+    var candidates: [Candidate] = []
+    let rules = request.recipes.flatMap(\.rules)
+    let rounds = max(1, rules.map { $0.collectors.count }.max() ?? 0)
+    for round in 0..<rounds {
+      var collectors: [any FactCollector] = []
+      for rule in rules where rule.collectors.count > round {
+        let collector = rule.collectors[round]
+        if !collectors.contains(where: { $0.id == collector.id }) { collectors.append(collector) }
+      }
+      let scan = Scan(
+        collectors: collectors.map { ($0, $0.needles(given: facts)) }
+          .filter { !$0.1.alternatives.isEmpty },
+        recipes: round == 0 ? request.recipes.map(\.needles) : [], facts: facts,
+        sizeLimit: request.sizeLimit)
+      if round > 0, scan.isIdle { continue }
+      let counter = ProgressCounter(
+        phase: round == 0 ? "reading" : "collecting", total: inScope.count, report: progress)
+      let found = try pool.map(
+        count: project.paths.count, chunk: 8, makeState: { try project.makeReader() },
+        body: { reader, index in
+          defer { counter.step() }
+          return scan.run(path: project.paths[index], bytes: try reader.read(index))
+        })
+      facts.add(found.lazy.flatMap(\.facts))
+      if round == 0 {
+        for (index, result) in found.enumerated() where inScope[index] && !result.recipes.isEmpty {
+          candidates.append(Candidate(index: index, recipes: result.recipes))
+        }
+      }
+    }
+    return (facts, candidates)
+  }
+
+  // MARK: Assembling
+
+  private static func assemble(
+    _ recipes: [Recipe], _ considered: Int, _ results: [[(recipe: Int, result: FilePass.Result)]]
+  ) -> Plan {
+    var plans = recipes.map { RecipePlan(id: $0.id, version: $0.version, title: $0.title) }
+    for file in results {
+      for (index, result) in file {
+        plans[index].findings += result.findings
+        plans[index].left += result.left
+        if let change = result.change { plans[index].changes.append(change) }
+        plans[index].skips += result.skips
+      }
+    }
+    for index in plans.indices { plans[index].skips.sort() }
+    return Plan(considered: considered, matched: results.count, recipes: plans)
+  }
+}
+
+/// One round over the files: which recipes each has something for, and its facts.
+private struct Scan: Sendable {
+  struct Result: Sendable {
+    var recipes: [Int] = []
+    var facts: [Fact] = []
+  }
+
+  private let collectors: [(any FactCollector, Needles)]
+  private let recipes: [Needles]
+  private let facts: ProjectFacts
+  private let prefilter: Prefilter
+  private let sizeLimit: Int
+
+  init(
+    collectors: [(any FactCollector, Needles)], recipes: [Needles], facts: ProjectFacts,
+    sizeLimit: Int
+  ) {
+    self.collectors = collectors
+    self.recipes = recipes
+    self.facts = facts
+    self.sizeLimit = sizeLimit
+    var strings = collectors.flatMap { $0.1.strings } + recipes.flatMap(\.strings)
+    if !recipes.isEmpty { strings.append(Suppressions.needle) }
+    prefilter = Prefilter(strings)
+  }
+
+  var isIdle: Bool { collectors.isEmpty && recipes.isEmpty }
+
+  func run(path: String, bytes: [UInt8]) -> Result {
+    let hits = prefilter.hits(in: bytes)
+    var result = Result()
+    let suppresses = !recipes.isEmpty && hits.satisfy(Needles([[Suppressions.needle]]))
+    for (index, needles) in recipes.enumerated() where suppresses || hits.satisfy(needles) {
+      result.recipes.append(index)
+    }
+    let wanted = collectors.filter { hits.satisfy($0.1) }
+    guard !wanted.isEmpty else { return result }
+    // A file that cannot be read has no facts; the rules report it when it is in scope.
+    let source: SourceFile
+    do { source = try SourceFile(path: path, bytes: bytes, limit: sizeLimit) } catch {
+      return result
+    }
+    let file = ParsedFile(source)
+    for (collector, _) in wanted { result.facts += collector.collect(file, given: facts) }
+    return result
+  }
+}
+
+/// The rule phase for one file.
+private struct Passes: Sendable {
+  let request: Engine.Request
+  let facts: ProjectFacts
+
+  func run(
+    path: String, bytes: [UInt8], _ recipes: [Int]
+  ) -> [(recipe: Int, result: FilePass.Result)] {
+    let source: SourceFile
+    do {
+      source = try SourceFile(path: path, bytes: bytes, limit: request.sizeLimit)
+    } catch {
+      let skip = Self.skip(path, error)
+      return recipes.map { ($0, FilePass.Result(skips: [skip])) }
+    }
+    let file = ParsedFile(source)
+    let platforms = request.platforms(path)
+    return recipes.map { index in
+      let recipe = request.recipes[index]
+      let context = RuleContext(
+        platforms: platforms, facts: facts, gateStyle: request.gateStyle, options: recipe.options)
+      let pass = FilePass(recipe: recipe, context: context, safetyLimit: request.safetyLimit)
+      return (index, pass.run(file))
+    }
+  }
+
+  private static func skip(_ path: String, _ error: SourceError) -> Skip {
+    switch error {
+    case .notUTF8:
+      Skip(path: path, reason: "notUTF8", detail: "the bytes are not UTF-8 text")
+    case .tooLarge(let bytes, let limit):
+      Skip(
+        path: path, reason: "tooLarge", detail: "\(bytes) bytes, more than the limit of \(limit)")
+    case .tooDeep:
+      Skip(path: path, reason: "tooDeep", detail: "the syntax nests deeper than is followed")
+    }
+  }
+}

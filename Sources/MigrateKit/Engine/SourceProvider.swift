@@ -1,0 +1,35 @@
+/// The Swift files of a project, however they are stored.
+public protocol SourceProvider: Sendable {
+  /// The paths of the files, sorted by bytes.
+  var paths: [String] { get }
+  /// Opens a reader for one worker.
+  func makeReader() throws -> any SourceReader
+}
+
+/// Reads files for one worker; it stays on the thread that opened it.
+public protocol SourceReader {
+  /// The bytes of the file at the index in the provider's paths.
+  func read(_ index: Int) throws -> [UInt8]
+}
+
+/// A project whose files are held in memory.
+public struct InMemoryProject: SourceProvider, Sendable {
+  /// The paths of the files, sorted by bytes.
+  public let paths: [String]
+  private let contents: [[UInt8]]
+
+  /// Makes a project of files by path.
+  public init(_ files: [String: [UInt8]]) {
+    let sorted = files.sorted { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }
+    self.paths = sorted.map(\.key)
+    self.contents = sorted.map(\.value)
+  }
+
+  /// A reader of the files.
+  public func makeReader() -> any SourceReader { Reader(contents: contents) }
+
+  private struct Reader: SourceReader {
+    let contents: [[UInt8]]
+    func read(_ index: Int) -> [UInt8] { contents[index] }
+  }
+}

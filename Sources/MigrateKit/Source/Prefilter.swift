@@ -1,0 +1,109 @@
+/// Finds which of many byte strings occur in a file, in one pass over its bytes (Aho–Corasick).
+///
+/// The automaton is a dense table over the byte classes that occur in the strings, so one step is
+/// one look-up whatever the number of strings.
+public struct Prefilter: Sendable {
+  /// The strings that are looked for.
+  public let strings: [String]
+  private let indices: [String: Int]
+  private let classOfByte: [UInt8]
+  private let classCount: Int
+  private let transitions: [Int32]
+  /// For each state, the strings that end there.
+  private let matches: [[Int]]
+  private let hasMatch: [Bool]
+
+  /// Builds the automaton; duplicates count once and an empty string occurs everywhere.
+  public init(_ strings: [String]) {
+    var seen: Set<String> = []
+    let strings = strings.filter { seen.insert($0).inserted }
+    self.strings = strings
+    self.indices = Dictionary(
+      uniqueKeysWithValues: strings.enumerated().map { ($0.element, $0.offset) })
+
+    var classes = [UInt8](repeating: 0, count: 256)
+    var used: [UInt8] = []
+    for byte in Set(strings.flatMap { Array($0.utf8) }).sorted() { used.append(byte) }
+    // Class 0 is every byte that occurs in no string; 256 distinct bytes cannot all be in UTF-8.
+    for (index, byte) in used.enumerated() { classes[Int(byte)] = UInt8(index + 1) }
+    let count = used.count + 1
+    self.classOfByte = classes
+    self.classCount = count
+
+    var table = [Int32](repeating: -1, count: count)
+    var ends: [[Int]] = [[]]
+    for (index, string) in strings.enumerated() where !string.isEmpty {
+      var state = 0
+      for byte in string.utf8 {
+        let slot = state * count + Int(classes[Int(byte)])
+        if table[slot] < 0 {
+          table[slot] = Int32(ends.count)
+          table.append(contentsOf: repeatElement(-1, count: count))
+          ends.append([])
+        }
+        state = Int(table[slot])
+      }
+      ends[state].append(index)
+    }
+
+    var fallback = [Int](repeating: 0, count: ends.count)
+    var queue: [Int] = []
+    for byteClass in 0..<count {
+      let next = table[byteClass]
+      if next < 0 { table[byteClass] = 0 } else { queue.append(Int(next)) }
+    }
+    var head = 0
+    while head < queue.count {
+      let state = queue[head]
+      head += 1
+      ends[state] += ends[fallback[state]]
+      for byteClass in 0..<count {
+        let slot = state * count + byteClass
+        let onFailure = table[fallback[state] * count + byteClass]
+        if table[slot] < 0 {
+          table[slot] = onFailure
+        } else {
+          fallback[Int(table[slot])] = Int(onFailure)
+          queue.append(Int(table[slot]))
+        }
+      }
+    }
+    self.transitions = table
+    self.matches = ends
+    self.hasMatch = ends.map { !$0.isEmpty }
+  }
+
+  /// The strings that occur in the bytes.
+  public func hits(in bytes: [UInt8]) -> PrefilterHits {
+    var found = [Bool](repeating: false, count: strings.count)
+    for (index, string) in strings.enumerated() where string.isEmpty { found[index] = true }
+    bytes.withUnsafeBufferPointer { bytes in
+      transitions.withUnsafeBufferPointer { transitions in
+        classOfByte.withUnsafeBufferPointer { classes in
+          hasMatch.withUnsafeBufferPointer { hasMatch in
+            var state = 0
+            for byte in bytes {
+              state = Int(transitions[state * classCount + Int(classes[Int(byte)])])
+              if hasMatch[state] {
+                for index in matches[state] { found[index] = true }
+              }
+            }
+          }
+        }
+      }
+    }
+    return PrefilterHits(indices: indices, found: found)
+  }
+}
+
+/// Which strings of a prefilter one file holds.
+public struct PrefilterHits: Sendable {
+  fileprivate let indices: [String: Int]
+  fileprivate let found: [Bool]
+
+  /// Whether the file holds enough to be worth parsing; strings the prefilter did not look for
+  /// count as present.
+  public func satisfy(_ needles: Needles) -> Bool {
+    needles.isSatisfied { string in indices[string].map { found[$0] } ?? true }
+  }
+}
