@@ -1,0 +1,21 @@
+/// Colours of terminal text, or none.
+public struct Style: Sendable {
+  /// Whether text is coloured.
+  public var isColored: Bool
+
+  /// Makes a style.
+  public init(isColored: Bool) {
+    self.isColored = isColored
+  }
+
+  func bold(_ text: String) -> String { wrap(text, "1") }
+  func dim(_ text: String) -> String { wrap(text, "2") }
+  func red(_ text: String) -> String { wrap(text, "31") }
+  func green(_ text: String) -> String { wrap(text, "32") }
+  func yellow(_ text: String) -> String { wrap(text, "33") }
+  func cyan(_ text: String) -> String { wrap(text, "36") }
+
+  private func wrap(_ text: String, _ code: String) -> String {
+    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

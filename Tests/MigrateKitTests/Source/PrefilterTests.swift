@@ -1,0 +1,64 @@
+import MigrateKit
+import Testing
+
+@Suite struct PrefilterTests {
+  @Test func findsEveryStringThatOccursAndNoOther() {
+    let strings = ["he", "she", "his", "hers", "ushers!", "é", "sheet("]
+    let prefilter = Prefilter(strings)
+    for text in ["ushers", "", "his sheet(", "caf\u{E9}", "hhe", "s", "ushers! his é sheet("] {
+      let hits = prefilter.hits(in: Array(text.utf8))
+      for string in strings {
+        #expect(
+          hits.satisfy(Needles([[string]])) == contains(text, string), "'\(string)' in '\(text)'")
+      }
+    }
+  }
+
+  @Test func wantsEveryStringOfAnAlternative() {
+    let prefilter = Prefilter(["a", "b", "c"])
+    let hits = prefilter.hits(in: Array("a c".utf8))
+    #expect(!hits.satisfy(Needles([["a", "b"]])))
+    #expect(hits.satisfy(Needles([["a", "b"], ["c", "a"]])))
+    #expect(!hits.satisfy(.none))
+  }
+
+  @Test func agreesWithAPlainSearchOnRandomText() {
+    var generator = SplitMix(state: 7)
+    for _ in 0..<200 {
+      let strings = (0..<5).map { _ in word(1...4, &generator) }
+      let text = word(0...60, &generator)
+      let hits = Prefilter(strings).hits(in: Array(text.utf8))
+      for string in strings {
+        #expect(hits.satisfy(Needles([[string]])) == contains(text, string))
+      }
+    }
+  }
+
+  private func word(_ length: ClosedRange<Int>, _ generator: inout SplitMix) -> String {
+    String((0..<Int.random(in: length, using: &generator)).map { _ in
+      ["a", "b", "c"].randomElement(using: &generator) ?? "a"
+    }.joined())
+  }
+
+  private func contains(_ text: String, _ part: String) -> Bool {
+    let bytes = Array(text.utf8)
+    let part = Array(part.utf8)
+    guard part.count <= bytes.count else { return false }
+    return (0...(bytes.count - part.count)).contains {
+      bytes[$0..<($0 + part.count)].elementsEqual(part)
+    }
+  }
+}
+
+/// A small repeatable generator.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
