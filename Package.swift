@@ -70,12 +70,14 @@ var syntaxDependencies: [Target.Dependency] = []
 var syntaxSwiftSettings: [SwiftSetting] = []
 var syntaxLinkerSettings: [LinkerSetting] = []
 
+// Installed programs find every library under their own prefix, never in a build folder.
+let isInstallBuild = Context.environment["MIGRATE_INSTALL_BUILD"] != nil
+
 switch SyntaxSource.chosen() {
 case .toolchain(let host):
   syntaxSwiftSettings = [.unsafeFlags(["-I", host])]
   syntaxLinkerSettings = [.unsafeFlags(["-L", host])]
-  // Installed builds find the libraries beside the program instead.
-  if Context.environment["MIGRATE_INSTALL_BUILD"] == nil {
+  if !isInstallBuild {
     syntaxLinkerSettings.append(.unsafeFlags(["-Xlinker", "-rpath", "-Xlinker", host]))
   }
   syntaxLinkerSettings += syntaxModules.map { .linkedLibrary($0) }
@@ -87,6 +89,18 @@ case .package:
 case .checkout(let path):
   packageDependencies = [.package(name: "swift-syntax", path: path)]
   syntaxDependencies = syntaxModules.map { .product(name: $0, package: "swift-syntax") }
+}
+
+if isInstallBuild {
+  #if os(Linux)
+    syntaxLinkerSettings.append(
+      .unsafeFlags([
+        "-no-toolchain-stdlib-rpath", "-Xlinker", "-rpath", "-Xlinker", "$ORIGIN/../lib/migrate",
+      ]))
+  #else
+    syntaxLinkerSettings.append(
+      .unsafeFlags(["-Xlinker", "-rpath", "-Xlinker", "@executable_path/../lib/migrate"]))
+  #endif
 }
 
 var swiftSettings: [SwiftSetting] =
@@ -136,7 +150,6 @@ let package = Package(
     .testTarget(
       name: "MigrateKitTests",
       dependencies: ["MigrateKit"],
-      exclude: [],
       swiftSettings: swiftSettings,
       linkerSettings: syntaxLinkerSettings),
   ]
