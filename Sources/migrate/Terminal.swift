@@ -99,7 +99,8 @@ final class Terminal: Sendable {
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    (scalar.value < 0x20 && scalar != "\t" && scalar != "\n") || (0x7F...0x9F).contains(scalar.value)
+    (scalar.value < 0x20 && scalar != "\t" && scalar != "\n")
+      || (0x7F...0x9F).contains(scalar.value)
   }
 
   /// A reader that has gone away ends the program as the shell expects: by SIGPIPE.

@@ -133,7 +133,8 @@ public struct FilePass {
       guard !edits.isEmpty, let bytes = edits.applied(to: current.source.bytes) else {
         return .failed(
           Skip(
-            path: path, reason: "badEdit", detail: "an edit lies outside the file or inside a character",
+            path: path, reason: "badEdit",
+            detail: "an edit is outside the file or inside a character",
             isFault: true))
       }
       guard bytes != current.source.bytes else {
@@ -156,7 +157,7 @@ public struct FilePass {
     {
       return .failed(
         Skip(
-          path: path, reason: "notProved", detail: "\(failure.reason): \(failure.detail)",
+          path: path, reason: failure.reason.rawValue, detail: failure.detail,
           isFault: true))
     }
     let counts = LineCounts(from: file.source.bytes, to: current.source.bytes)

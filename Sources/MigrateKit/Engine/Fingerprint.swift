@@ -19,8 +19,9 @@ struct FingerprintMaker {
   static func tokens(in range: ByteRange, of file: ParsedFile) -> [String] {
     var texts: [String] = []
     var token = file.tree.token(at: AbsolutePosition(utf8Offset: range.lowerBound))
-    while let current = token, current.positionAfterSkippingLeadingTrivia.utf8Offset
-      < max(range.upperBound, range.lowerBound + 1), current.tokenKind != .endOfFile
+    while let current = token,
+      current.positionAfterSkippingLeadingTrivia.utf8Offset
+        < max(range.upperBound, range.lowerBound + 1), current.tokenKind != .endOfFile
     {
       if current.positionAfterSkippingLeadingTrivia.utf8Offset >= range.lowerBound {
         texts.append(current.text)

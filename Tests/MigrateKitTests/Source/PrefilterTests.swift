@@ -35,9 +35,10 @@ import Testing
   }
 
   private func word(_ length: ClosedRange<Int>, _ generator: inout SplitMix) -> String {
-    String((0..<Int.random(in: length, using: &generator)).map { _ in
-      ["a", "b", "c"].randomElement(using: &generator) ?? "a"
-    }.joined())
+    String(
+      (0..<Int.random(in: length, using: &generator)).map { _ in
+        ["a", "b", "c"].randomElement(using: &generator) ?? "a"
+      }.joined())
   }
 
   private func contains(_ text: String, _ part: String) -> Bool {
