@@ -1,0 +1,136 @@
+/// Turns a manifest into a recipe and finds what it refers to.
+struct RecipeCompiler {
+  /// The rules that recipes may name.
+  let catalog: RuleCatalog
+
+  /// Reads and compiles the manifest of one folder.
+  ///
+  /// - Returns: the recipe, or nil when anything is wrong; then every problem is reported.
+  func compile(_ folder: RecipeFolder, problems: inout [FileProblem]) -> RecipeEntry? {
+    let document = YAMLReader.read(folder.manifest, file: folder.manifestPath)
+    var collector = ProblemCollector(file: folder.manifestPath)
+    collector.add(document.problems)
+    if let root = document.root {
+      let manifest = RecipeManifest.table.read(root, name: "", problems: &collector)
+      let entry = compile(manifest, of: folder, problems: &collector)
+      if collector.problems.isEmpty { return entry }
+    } else if document.problems.isEmpty {
+      collector.report("the file is empty; give at least an 'id'", at: nil)
+    }
+    problems += collector.problems
+    return nil
+  }
+
+  private func compile(
+    _ manifest: RecipeManifest, of folder: RecipeFolder, problems: inout ProblemCollector
+  ) -> RecipeEntry {
+    if !manifest.id.value.isEmpty, manifest.id.value != folder.name {
+      problems.report(
+        "'id' is '\(manifest.id.value)' but the folder is '\(folder.name)'; make them the same",
+        at: manifest.id.start)
+    }
+    let rules = self.rules(of: manifest, problems: &problems)
+    let options = self.options(of: manifest, problems: &problems)
+    var values = fixedOptions(of: manifest, problems: &problems)
+    for option in options {
+      if values[option.name] != nil {
+        problems.report(
+          "option '\(option.name)' is fixed under 'rules', so users cannot set it; remove one",
+          at: manifest.id.start)
+      }
+      values[option.name] = option.standard
+    }
+    let recipe = Recipe(
+      id: manifest.id.value, version: manifest.version, title: manifest.title,
+      summary: Self.paragraph(manifest.summary), commitSubject: manifest.commit.subject,
+      commitBody: manifest.commit.body, rules: rules, options: values,
+      since: since(of: manifest, problems: &problems), isRecommended: manifest.isRecommended,
+      changesOlderSystems: manifest.changesOlderSystems, removes: manifest.removes)
+    return RecipeEntry(
+      recipe: recipe, options: options, guide: manifest.guide, folder: folder.path,
+      origin: folder.origin)
+  }
+
+  private func rules(
+    of manifest: RecipeManifest, problems: inout ProblemCollector
+  ) -> [any Rule] {
+    var rules: [any Rule] = []
+    for entry in manifest.rules {
+      let id = entry.value.rule.value
+      if id.isEmpty { continue }
+      guard let rule = catalog.rule(id) else {
+        let hint = Spelling.hint(for: id, in: catalog.rules.map(\.id))
+        problems.report("there is no rule '\(id)'\(hint)", at: entry.value.rule.start)
+        continue
+      }
+      if rules.contains(where: { $0.id == id }) {
+        problems.report("rule '\(id)' is listed twice; remove one", at: entry.value.rule.start)
+        continue
+      }
+      rules.append(rule)
+    }
+    return rules
+  }
+
+  private func options(
+    of manifest: RecipeManifest, problems: inout ProblemCollector
+  ) -> [RecipeOption] {
+    manifest.options.map { entry in
+      let option = RecipeOption(
+        name: entry.name, kind: RecipeOption.Kind(rawValue: entry.value.kind) ?? .text,
+        values: entry.value.values, standard: entry.value.standard.value,
+        documentation: Self.paragraph(entry.value.documentation))
+      if !FieldType.isIdentifier(entry.name) {
+        problems.report(
+          "option '\(entry.name)' must be lowercase words joined by '-'", at: entry.start)
+      }
+      if (option.kind == .choice) == option.values.isEmpty {
+        problems.report(
+          "option '\(entry.name)' must have 'values' exactly when its 'type' is 'choice'",
+          at: entry.start)
+      } else if let objection = option.objection(to: option.standard) {
+        problems.report(
+          "'options.\(entry.name).default' \(objection)", at: entry.value.standard.start)
+      }
+      return option
+    }
+  }
+
+  private func fixedOptions(
+    of manifest: RecipeManifest, problems: inout ProblemCollector
+  ) -> [String: String] {
+    var values: [String: String] = [:]
+    for option in manifest.rules.flatMap(\.value.options) {
+      if let other = values[option.name], other != option.value {
+        problems.report(
+          "option '\(option.name)' has the value '\(other)' under another rule; rules of one"
+            + " recipe share their options", at: option.start)
+      }
+      values[option.name] = option.value
+    }
+    return values
+  }
+
+  private func since(
+    of manifest: RecipeManifest, problems: inout ProblemCollector
+  ) -> [Platform: PlatformVersion] {
+    var versions: [Platform: PlatformVersion] = [:]
+    for entry in manifest.since {
+      guard let platform = Platform(rawValue: entry.name) else {
+        let names = Platform.allCases.map(\.rawValue)
+        let hint = Spelling.hint(for: entry.name, in: names)
+        let known = names.map { "'\($0)'" }.joined(separator: ", ")
+        let help = hint.isEmpty ? "; platforms are \(known)" : hint
+        problems.report("there is no platform '\(entry.name)'\(help)", at: entry.start)
+        continue
+      }
+      versions[platform] = entry.value.normalized(for: platform)
+    }
+    return versions.isEmpty ? [.iOS: PlatformVersion(26)] : versions
+  }
+
+  /// Prose of one paragraph, whose line ends mean nothing.
+  private static func paragraph(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

@@ -1,0 +1,95 @@
+/// A recipe with what people are told of it.
+public struct RecipeEntry: Sendable {
+  /// The recipe.
+  public var recipe: Recipe
+  /// The settings that a user may change.
+  public var options: [RecipeOption]
+  /// Where the advice comes from.
+  public var guide: RecipeGuide
+  /// The path of the recipe's folder.
+  public var folder: String
+  /// Who it comes from.
+  public var origin: RecipeOrigin
+
+  /// The path of the file that holds its reasons and cases.
+  public var documentPath: String { folder + "/" + RecipeFolder.documentName }
+}
+
+/// Every recipe that is known in a run.
+public struct RecipeLibrary: Sendable {
+  /// The recipes, sorted by id.
+  public let entries: [RecipeEntry]
+
+  /// Compiles the manifests of folders.
+  ///
+  /// - Throws: everything wrong with any of them, two recipes with one id included.
+  public init(
+    _ folders: [RecipeFolder], catalog: RuleCatalog = .builtIn
+  ) throws(FileProblems) {
+    let compiler = RecipeCompiler(catalog: catalog)
+    var problems: [FileProblem] = []
+    var byID: [String: RecipeEntry] = [:]
+    for folder in folders {
+      guard let entry = compiler.compile(folder, problems: &problems) else { continue }
+      if let other = byID[entry.recipe.id] {
+        problems.append(
+          FileProblem(
+            file: folder.manifestPath,
+            "recipe '\(entry.recipe.id)' is also defined by '\(other.folder)'; rename one"))
+      }
+      byID[entry.recipe.id] = entry
+    }
+    if !problems.isEmpty { throw FileProblems(problems) }
+    entries = byID.keys.sorted().compactMap { byID[$0] }
+  }
+
+  /// The entry of a recipe, nil when there is none with the id.
+  public func entry(_ id: String) -> RecipeEntry? {
+    entries.first { $0.recipe.id == id }
+  }
+
+  /// The recipes, sorted by id.
+  public var recipes: [Recipe] { entries.map(\.recipe) }
+
+  /// The ids of the recipes that run when the user names none, sorted.
+  public var recommended: [String] {
+    recipes.filter(\.isRecommended).map(\.id)
+  }
+
+  /// What to say of an id that no recipe has.
+  public func objection(toUnknown id: String) -> String {
+    let hint = Spelling.hint(for: id, in: recipes.map(\.id))
+    return "there is no recipe '\(id)'" + (hint.isEmpty ? "; 'recipes list' shows all" : hint)
+  }
+
+  /// Where the folder of recipes that came with the program may lie, the likeliest first.
+  ///
+  /// - Parameter programFolder: the folder of the program itself, links resolved.
+  public static func builtInFolderCandidates(programFolder: String) -> [String] {
+    [
+      programFolder + "/Recipes",
+      programFolder + "/../share/migrate/Recipes",
+      programFolder + "/migrate_MigrateKit.resources/Recipes",
+      programFolder + "/migrate_MigrateKit.bundle/Recipes",
+      programFolder + "/migrate_MigrateKit.bundle/Contents/Resources/Recipes",
+    ]
+  }
+
+  /// Reads the recipes that came with the program.
+  ///
+  /// - Parameter programPath: the path of the program's file; links are followed.
+  /// - Throws: what could not be read, or that there is no folder.
+  public static func builtInFolders(programPath: String) throws(FileProblems) -> [RecipeFolder] {
+    let candidates = RecipeFolder.resolved(parentOf: programPath)
+      .flatMap(builtInFolderCandidates(programFolder:))
+    guard let folder = candidates.first(where: RecipeFolder.isFolder) else {
+      throw FileProblems([
+        FileProblem(
+          file: programPath,
+          "the recipes that belong beside the program are missing; install it again, or name"
+            + " their folder with '--recipes'")
+      ])
+    }
+    return try RecipeFolder.all(in: folder, origin: .builtIn)
+  }
+}
