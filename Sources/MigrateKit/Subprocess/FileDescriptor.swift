@@ -25,6 +25,36 @@ struct FileDescriptor: ~Copyable {
       && access(path, X_OK) == 0
   }
 
+  /// The absolute path without links; nil when nothing is there.
+  static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// The bytes of a regular file; nil when there is none, or it has more bytes than the limit.
+  static func contents(of path: String, limit: Int) -> [UInt8]? {
+    let number = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard number >= 0 else { return nil }
+    let opened = FileDescriptor(owning: number)
+    var status = stat()
+    guard fstat(opened.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= limit
+    else { return nil }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while bytes.count <= limit {
+      let count = read(opened.number, &buffer, buffer.count)
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes.append(contentsOf: buffer[..<count])
+      } else if errno != EINTR {
+        return nil
+      }
+    }
+    return nil
+  }
+
   /// The system's words for an error number.
   static func message(_ code: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 256)

@@ -1,0 +1,79 @@
+import CGit2
+
+extension Repository {
+  /// The bytes of a blob.
+  func blob(_ id: ObjectID, at place: String, limit: Int) throws(GitError) -> [UInt8] {
+    var objects: OpaquePointer?
+    try GitError.check(git_repository_odb(&objects, handle), at: location.root)
+    defer { git_odb_free(objects) }
+    var raw = id.raw
+    var size = 0
+    var type = GIT_OBJECT_INVALID
+    let code = git_odb_read_header(&size, &type, objects, &raw)
+    if code == GIT_ENOTFOUND.rawValue, location.isPartial {
+      git_error_clear()
+      return try location.git.output(["cat-file", "blob", id.description], of: location)
+    }
+    try GitError.check(code, at: place)
+    guard type == GIT_OBJECT_BLOB else {
+      throw GitError(
+        .missingObject, at: place, "object \(id) is not a blob", remedy: "run 'git fsck'")
+    }
+    guard size <= limit else {
+      throw GitError(.tooLarge, at: place, "the file has \(size) bytes, the limit is \(limit)")
+    }
+    var object: OpaquePointer?
+    try GitError.check(git_odb_read(&object, objects, &raw), at: place)
+    defer { git_odb_object_free(object) }
+    return Array(
+      UnsafeRawBufferPointer(start: git_odb_object_data(object), count: git_odb_object_size(object))
+    )
+  }
+
+  /// The id that bytes have as a blob; nothing is written.
+  public func blobID(of bytes: [UInt8]) throws(GitError) -> ObjectID {
+    var id = git_oid()
+    try GitError.check(
+      bytes.withUnsafeBytes { git_odb_hash(&id, $0.baseAddress, $0.count, GIT_OBJECT_BLOB) },
+      at: location.root)
+    return ObjectID(id)
+  }
+
+  /// Whether the repository holds an object.
+  func holds(_ id: ObjectID) throws(GitError) -> Bool {
+    var objects: OpaquePointer?
+    try GitError.check(git_repository_odb(&objects, handle), at: location.root)
+    defer { git_odb_free(objects) }
+    var raw = id.raw
+    return git_odb_exists_ext(objects, &raw, UInt32(GIT_ODB_LOOKUP_NO_REFRESH.rawValue)) == 1
+  }
+
+  /// Fetches what a partial clone lacks of a snapshot, in one batch.
+  ///
+  /// - Parameter isWanted: Which paths are going to be read.
+  /// - Returns: The number of objects fetched; 0 for a full clone.
+  public func fetchMissing(
+    of snapshot: Snapshot, where isWanted: (String) -> Bool
+  ) throws(GitError) -> Int {
+    guard location.isPartial else { return 0 }
+    return try fetchMissing(
+      snapshot.entries.filter { isWanted($0.path) }.map(\.recordedID))
+  }
+
+  func fetchMissing(_ ids: [ObjectID]) throws(GitError) -> Int {
+    guard let remote = location.promisorRemote else { return 0 }
+    var missing: Set<ObjectID> = []
+    for id in ids where try !holds(id) { missing.insert(id) }
+    guard !missing.isEmpty else { return 0 }
+    let list = missing.map(\.description).sorted().joined(separator: "\n") + "\n"
+    // The fetch of one batch, as the git program does it for itself.
+    _ = try location.git.output(
+      [
+        "-c", "fetch.negotiationAlgorithm=noop", "-c", "gc.auto=0", "-c", "maintenance.auto=false",
+        "fetch", remote, "--no-tags", "--no-write-fetch-head", "--recurse-submodules=no",
+        "--filter=blob:none", "--stdin",
+      ], of: location, standardInput: Array(list.utf8), deadline: .seconds(1800))
+    try refreshObjects()
+    return missing.count
+  }
+}

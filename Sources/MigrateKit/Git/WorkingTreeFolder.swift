@@ -1,0 +1,140 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Reads files below one folder without ever following a link or opening anything but a file.
+struct WorkingTreeFolder: ~Copyable {
+  /// What stands on disk at a path.
+  struct Status: Equatable {
+    var size: Int
+    var mode: UInt32
+    var isExecutable: Bool { mode & 0o111 != 0 }
+  }
+
+  private let root: FileDescriptor
+  private let path: String
+  /// Paths come sorted, so most of them are in the folder of the one before.
+  private var current: (path: String, folder: FileDescriptorBox)?
+
+  init(_ path: String) throws(GitError) {
+    let number = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard number >= 0 else {
+      throw GitError(.inputOutput, at: path, FileDescriptor.message(errno))
+    }
+    root = FileDescriptor(owning: number)
+    self.path = path
+  }
+
+  /// Looks at a regular file.
+  ///
+  /// - Throws: `missing`, `symlink`, `notRegularFile` or `inputOutput`.
+  mutating func status(_ file: String) throws(GitError) -> Status {
+    let (folder, name) = try enter(file)
+    return try Self.status(of: name, in: folder, at: file)
+  }
+
+  /// Reads a regular file.
+  ///
+  /// - Throws: As `status`, and `tooLarge` over the limit.
+  mutating func read(_ file: String, limit: Int) throws(GitError) -> [UInt8] {
+    let (folder, name) = try enter(file)
+    // Opening a device or a pipe may block or have effects, so look first.
+    let seen = try Self.status(of: name, in: folder, at: file)
+    let number = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard number >= 0 else { throw Self.failure(name, in: folder, at: file) }
+    let opened = FileDescriptor(owning: number)
+    var status = stat()
+    guard fstat(opened.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw GitError(.notRegularFile, at: file, "not a regular file")
+    }
+    guard status.st_size <= limit else {
+      throw GitError(
+        .tooLarge, at: file, "the file has \(status.st_size) bytes, the limit is \(limit)")
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(max(seen.size, 0) + 1)
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = systemRead(opened.number, &buffer, buffer.count)
+      if count == 0 { return bytes }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw GitError(.inputOutput, at: file, FileDescriptor.message(errno))
+      }
+      bytes.append(contentsOf: buffer[..<count])
+      guard bytes.count <= limit else {
+        throw GitError(.tooLarge, at: file, "the file grew over the limit of \(limit) bytes")
+      }
+    }
+  }
+
+  /// The descriptor of the folder that holds a path, and the last component.
+  mutating func enter(_ file: String) throws(GitError) -> (folder: Int32, name: String) {
+    guard TrackedPath(Array(file.utf8), mode: 0, id: .zero).isSafe else {
+      throw GitError(.unsafePath, at: file, "the path leaves the working tree")
+    }
+    var components = file.split(separator: "/").map(String.init)
+    let name = components.removeLast()
+    let folderPath = components.joined(separator: "/")
+    if folderPath.isEmpty { return (root.number, name) }
+    if let current, current.path == folderPath { return (current.folder.number, name) }
+    var folder: FileDescriptorBox?
+    for component in components {
+      let parent = folder?.number ?? root.number
+      let number = openat(parent, component, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      guard number >= 0 else { throw Self.failure(component, in: parent, at: file) }
+      folder = FileDescriptorBox(owning: number)
+    }
+    guard let folder else { return (root.number, name) }
+    current = (folderPath, folder)
+    return (folder.number, name)
+  }
+
+  private static func status(
+    of name: String, in folder: Int32, at file: String
+  ) throws(GitError) -> Status {
+    var status = stat()
+    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      throw failure(name, in: folder, at: file)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return Status(size: Int(status.st_size), mode: UInt32(status.st_mode))
+    case S_IFLNK: throw GitError(.symlink, at: file, "a symbolic link stands in its place")
+    default: throw GitError(.notRegularFile, at: file, "not a regular file")
+    }
+  }
+
+  private static func failure(_ name: String, in folder: Int32, at file: String) -> GitError {
+    let code = errno
+    var status = stat()
+    if code == ELOOP || code == ENOTDIR,
+      fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFLNK
+    {
+      return GitError(.symlink, at: file, "'\(name)' is a symbolic link")
+    }
+    return code == ENOENT || code == ENOTDIR
+      ? GitError(.missing, at: file, "the file is not on disk")
+      : GitError(.inputOutput, at: file, FileDescriptor.message(code))
+  }
+}
+
+/// A shared descriptor, closed with its last owner; for one thread.
+final class FileDescriptorBox {
+  let number: Int32
+
+  init(owning number: Int32) { self.number = number }
+
+  deinit { close(number) }
+}
+
+#if canImport(Darwin)
+  private let systemRead = Darwin.read
+#elseif canImport(Musl)
+  private let systemRead = Musl.read
+#else
+  private let systemRead = Glibc.read
+#endif
