@@ -1,0 +1,124 @@
+import SwiftSyntax
+
+/// Finds the views that have presentation modifiers, on them or in them.
+struct SheetCandidateCollector: FactCollector {
+  let id = "sheet-candidates"
+
+  func needles(given facts: ProjectFacts) -> Needles {
+    Needles([["presentationDetents"], ["presentationBackground"], ["presentationCornerRadius"]])
+  }
+
+  func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
+    let calls = ModifierCalls([
+      "presentationDetents", "presentationBackground", "presentationCornerRadius",
+    ])
+    calls.walk(file.tree)
+    let placements = ViewPlacements(file)
+    let path = file.source.path
+    var found: [Fact] = []
+    for link in calls.found {
+      for trace in placements.traces(of: link.call) {
+        let end = SheetUse(trace).end
+        if end.hasPrefix("in:") {
+          let subject = String(end.dropFirst(3))
+          found.append(Fact(SheetFacts.candidate, subject, path: path))
+          if link.name == "presentationDetents" {
+            let detents = link.argument("").map { SheetDetents(of: $0) } ?? .unknown
+            found.append(Fact(SheetFacts.detents, subject, detents.rawValue, path: path))
+          }
+        }
+      }
+      for type in SheetContent.rootTypes(of: ExprSyntax(link.call)) {
+        found.append(Fact(SheetFacts.candidate, type, path: path))
+      }
+    }
+    return found
+  }
+}
+
+/// Finds every use of the views that earlier collectors named.
+struct SheetUseCollector: FactCollector {
+  /// The kind of the facts that name the views to look for.
+  let kind: String
+
+  var id: String { "sheet-uses-of-\(kind)" }
+
+  func needles(given facts: ProjectFacts) -> Needles {
+    Needles(subjects(facts).map { [$0] })
+  }
+
+  private func subjects(_ facts: ProjectFacts) -> [String] {
+    facts.subjects(of: kind).filter {
+      kind == SheetFacts.candidate || !facts.has(SheetFacts.candidate, about: $0)
+    }
+  }
+
+  func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
+    let subjects = Set(subjects(facts))
+    let uses = SubjectUses(subjects)
+    uses.walk(file.tree)
+    let path = file.source.path
+    var found = uses.declared.map { Fact(SheetFacts.declaration, $0, path: path) }
+    guard !uses.found.isEmpty else { return found }
+    let placements = ViewPlacements(file)
+    for (subject, expression) in uses.found {
+      for trace in placements.traces(of: expression) {
+        let use = SheetUse(trace)
+        found.append(Fact(SheetFacts.use, subject, use.encoded, path: path))
+        if use.end.hasPrefix("in:") {
+          found.append(Fact(SheetFacts.holder, String(use.end.dropFirst(3)), path: path))
+        }
+      }
+    }
+    return found
+  }
+}
+
+/// The calls of modifiers with certain names.
+final class ModifierCalls: SyntaxVisitor {
+  private let names: Set<String>
+  /// The calls, in source order of their ends.
+  private(set) var found: [ModifierLink] = []
+
+  init(_ names: Set<String>) {
+    self.names = names
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visitPost(_ node: FunctionCallExprSyntax) {
+    if let link = ModifierLink(node), names.contains(link.name) { found.append(link) }
+  }
+}
+
+/// The expressions that make one of the wanted views, and the declarations of wanted types.
+private final class SubjectUses: SyntaxVisitor {
+  private let subjects: Set<String>
+  var found: [(String, ExprSyntax)] = []
+  var declared: [String] = []
+
+  init(_ subjects: Set<String>) {
+    self.subjects = subjects
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let name = ViewTrace.calledName(node)
+    let isPlain = !node.calledExpression.is(MemberAccessExprSyntax.self)
+    if subjects.contains(name), name.first?.isUppercase ?? false {
+      found.append((name, ExprSyntax(node)))
+    } else if !isPlain || name.first?.isLowercase ?? false, subjects.contains("." + name) {
+      found.append(("." + name, ExprSyntax(node)))
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    if subjects.contains(node.name.text) { declared.append(node.name.text) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    if subjects.contains(node.name.text) { declared.append(node.name.text) }
+    return .visitChildren
+  }
+}
