@@ -14,6 +14,8 @@ enum SheetFacts {
   static let detents = "sheet-detents"
   /// A declaration of a type.
   static let declaration = "sheet-declaration"
+  /// A view type whose content has fixed foreground colours.
+  static let fixedForeground = "sheet-fixed-foreground"
 }
 
 /// One use of a view: where it goes, and what was seen on the way.

@@ -1,0 +1,79 @@
+import SwiftSyntax
+
+/// Lets the custom backgrounds and corners of SwiftUI sheets apply before iOS 26 only.
+///
+/// On 26 a sheet with a partial detent floats on glass, which a background of the sheet's own
+/// covers and a fixed corner radius breaks.
+public struct SheetBackgroundRule: Rule {
+  public let id = "swiftui-sheet-background"
+
+  /// Makes the rule.
+  public init() {}
+
+  public var needles: Needles {
+    Needles([["presentationBackground"], ["presentationCornerRadius"], ["presentationDetents"]])
+  }
+
+  public var collectors: [any FactCollector] {
+    [
+      SheetCandidateCollector(), SheetUseCollector(kind: SheetFacts.candidate),
+      SheetUseCollector(kind: SheetFacts.holder),
+    ]
+  }
+
+  public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
+    let judge = SheetJudge(file, context)
+    let calls = ModifierCalls(["presentationBackground", "presentationCornerRadius"])
+    calls.walk(file.tree)
+    var sites = calls.found.map { judge.site(of: $0) }
+    let surfaces = SheetSurface.all(in: file, uses: judge.uses)
+    for surface in surfaces {
+      sites += surface.fills.compactMap { fill in
+        judge.site(of: fill, surface: surface.id, content: surface.content)
+      }
+    }
+    sites = Self.together(sites)
+    let writer = SheetWriter(file, context, surfaces: surfaces)
+    var output = RuleOutput()
+    for site in sites {
+      switch site.judgement {
+      case .left(let reason):
+        output.left.append(LeftSite(at: site.range, reason: reason))
+      case .advice(let reason):
+        output.findings.append(
+          Finding(
+            rule: id, at: site.range, message: "\(Self.problem(site)); \(reason)", level: .note))
+      case .fix(let safety):
+        output.findings.append(
+          Finding(
+            rule: id, at: site.range, message: "\(Self.problem(site)): apply it before iOS 26 only",
+            safety: safety, fix: writer.fix(for: site, among: sites)))
+      }
+    }
+    return output
+  }
+
+  private static func problem(_ site: SheetSite) -> String {
+    site.isBackground
+      ? "'\(site.name)' covers the glass of this sheet"
+      : "'\(site.name)' keeps the sheet's corners from following the display's"
+  }
+
+  /// Where one site of a sheet cannot be changed, its other ones are not changed either.
+  private static func together(_ sites: [SheetSite]) -> [SheetSite] {
+    sites.map { site in
+      guard case .fix = site.judgement else { return site }
+      var site = site
+      for other in sites where other.surface == site.surface && other.isBackground {
+        switch other.judgement {
+        case .fix: continue
+        case .left(let reason):
+          if ["clear", "comment"].contains(reason) { site.judgement = .left(reason) }
+        case .advice(let reason):
+          site.judgement = .advice(reason)
+        }
+      }
+      return site
+    }
+  }
+}
