@@ -121,7 +121,25 @@ public struct Engine: Sendable {
         }
       }
     }
-    return (facts, candidates)
+    return (facts, adding(facts, to: candidates, project.paths, inScope))
+  }
+
+  /// The candidates and the files that rules ask for because of the project's facts.
+  private func adding(
+    _ facts: ProjectFacts, to candidates: [Candidate], _ paths: [String], _ inScope: [Bool]
+  ) -> [Candidate] {
+    let wanted = request.recipes.map { recipe in
+      recipe.rules.reduce(into: Set<String>()) { $0.formUnion($1.paths(given: facts)) }
+    }
+    guard wanted.contains(where: { !$0.isEmpty }) else { return candidates }
+    var known: [Int: [Int]] = [:]
+    for candidate in candidates { known[candidate.index] = candidate.recipes }
+    for (index, path) in paths.enumerated() where inScope[index] {
+      let more = wanted.indices.filter { wanted[$0].contains(path) }
+      guard !more.isEmpty else { continue }
+      known[index] = Set((known[index] ?? []) + more).sorted()
+    }
+    return known.sorted { $0.key < $1.key }.map { Candidate(index: $0.key, recipes: $0.value) }
   }
 
   // MARK: Assembling

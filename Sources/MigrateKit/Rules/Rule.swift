@@ -6,6 +6,8 @@ public protocol Rule: Sendable {
   var needles: Needles { get }
   /// What must be known of other files first; the collectors run in order.
   var collectors: [any FactCollector] { get }
+  /// The paths of files that need not hold the needles, known from the project's facts.
+  func paths(given facts: ProjectFacts) -> Set<String>
   /// Looks at one file.
   func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput
 }
@@ -13,6 +15,8 @@ public protocol Rule: Sendable {
 extension Rule {
   /// No facts of other files are needed.
   public var collectors: [any FactCollector] { [] }
+  /// The needles alone choose the files.
+  public func paths(given facts: ProjectFacts) -> Set<String> { [] }
 }
 
 /// What a rule is told besides the file.

@@ -16,5 +16,7 @@ public struct RuleCatalog: Sendable {
   }
 
   /// Every rule that is built in.
-  public static let builtIn = RuleCatalog([])
+  public static let builtIn = RuleCatalog([
+    SheetBackgroundRule()
+  ])
 }

@@ -36,7 +36,8 @@ struct EnclosingType {
       self.init(decl.name.text, decl.inheritanceClause, node)
     } else if let decl = node.as(ExtensionDeclSyntax.self) {
       let type = decl.extendedType
-      let name = type.as(MemberTypeSyntax.self)?.name.text
+      let name =
+        type.as(MemberTypeSyntax.self)?.name.text
         ?? type.as(IdentifierTypeSyntax.self)?.name.text ?? type.trimmedDescription
       self.init(name, decl.inheritanceClause, node, isExtension: true)
     } else {

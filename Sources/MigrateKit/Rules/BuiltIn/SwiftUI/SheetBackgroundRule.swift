@@ -21,6 +21,15 @@ public struct SheetBackgroundRule: Rule {
     ]
   }
 
+  /// The files that declare views which the project shows as sheets.
+  public func paths(given facts: ProjectFacts) -> Set<String> {
+    let uses = SheetUses(facts)
+    return facts.subjects(of: SheetFacts.declaration).filter { uses.verdict(of: $0) == .floats }
+      .reduce(into: Set()) { paths, subject in
+        paths.formUnion(facts.facts(SheetFacts.declaration, about: subject).map(\.path))
+      }
+  }
+
   public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
     let judge = SheetJudge(file, context)
     let calls = ModifierCalls(["presentationBackground", "presentationCornerRadius"])
@@ -47,7 +56,8 @@ public struct SheetBackgroundRule: Rule {
         output.findings.append(
           Finding(
             rule: id, at: site.range, message: "\(Self.problem(site)): apply it before iOS 26 only",
-            safety: safety, fix: writer.fix(for: site, among: sites)))
+            safety: writer.hasCompanions(for: site) ? .review : safety,
+            fix: writer.fix(for: site, among: sites)))
       }
     }
     return output

@@ -58,7 +58,10 @@ struct SheetUseCollector: FactCollector {
     let uses = SubjectUses(subjects)
     uses.walk(file.tree)
     let path = file.source.path
-    var found = uses.declared.map { Fact(SheetFacts.declaration, $0, path: path) }
+    var found = uses.declared.map { Fact(SheetFacts.declaration, $0.name, path: path) }
+    for (name, node) in uses.declared where FixedForeground.isFound(in: node) {
+      found.append(Fact(SheetFacts.fixedForeground, name, path: path))
+    }
     guard !uses.found.isEmpty else { return found }
     let placements = ViewPlacements(file)
     for (subject, expression) in uses.found {
@@ -94,7 +97,7 @@ final class ModifierCalls: SyntaxVisitor {
 private final class SubjectUses: SyntaxVisitor {
   private let subjects: Set<String>
   var found: [(String, ExprSyntax)] = []
-  var declared: [String] = []
+  var declared: [(name: String, node: Syntax)] = []
 
   init(_ subjects: Set<String>) {
     self.subjects = subjects
@@ -113,12 +116,12 @@ private final class SubjectUses: SyntaxVisitor {
   }
 
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    if subjects.contains(node.name.text) { declared.append(node.name.text) }
+    if subjects.contains(node.name.text) { declared.append((node.name.text, Syntax(node))) }
     return .visitChildren
   }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    if subjects.contains(node.name.text) { declared.append(node.name.text) }
+    if subjects.contains(node.name.text) { declared.append((node.name.text, Syntax(node))) }
     return .visitChildren
   }
 }

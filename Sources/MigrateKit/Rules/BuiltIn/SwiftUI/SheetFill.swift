@@ -60,7 +60,8 @@ enum SheetFill: Equatable {
     }
     let root = ModifierLink.root(of: expression)
     if words.contains("clear") {
-      self = root.is(TernaryExprSyntax.self) || words.contains("??")
+      self =
+        root.is(TernaryExprSyntax.self) || words.contains("??")
         ? .picture("sometimes clear") : .clear
       return
     }
@@ -86,7 +87,8 @@ enum SheetFill: Equatable {
     case "Group", "ZStack", "VStack":
       let views = call.trailingClosure.map { SheetContent.leaves(of: $0.statements) } ?? []
       let kinds = views.map { SheetFill(expression: $0) }
-      self = kinds.first { $0.isPicture }
+      self =
+        kinds.first { $0.isPicture }
         ?? (kinds.allSatisfy { $0 == .material } && !kinds.isEmpty ? .material : .color)
       if kinds.contains(.none) { self = .none }
     case "GeometryReader", "RoundedRectangle", "Capsule", "Circle", "Ellipse", "Path", "Text",

@@ -85,7 +85,8 @@ struct SheetJudge {
     case .fill(let view):
       fill = SheetFill(expression: view)
       range = file.range(of: view)
-      judgement = availability(at: Syntax(view))
+      judgement =
+        availability(at: Syntax(view))
         ?? comment(from: view.firstToken(viewMode: .sourceAccurate), to: view)
     }
     if fill == .none || fill == .clear { return nil }
@@ -142,7 +143,8 @@ struct SheetJudge {
     }
     if shown.allSatisfy({ $0.end == .cover }) { return .left("fullScreenCover") }
     if shown.allSatisfy({ $0.end == .popover }) { return .left("popover") }
-    let own = SheetContent.calls(of: ["presentationDetents"], in: link.call)
+    let own =
+      SheetContent.calls(of: ["presentationDetents"], in: link.call)
       .map { $0.argument("").map { SheetDetents(of: $0) } ?? .unknown }
       .max() ?? .none
     let types = SheetContent.rootTypes(of: ExprSyntax(link.call))

@@ -48,7 +48,8 @@ extension SheetSurface {
         let leaf = SheetContent.leaves(of: closure.statements).first,
         ViewTrace(of: leaf).end == .sheet, ViewTrace(of: leaf).site?.id == node.id
       else { return .visitChildren }
-      let own = SheetContent.calls(of: ["presentationDetents"], in: closure.statements)
+      let own =
+        SheetContent.calls(of: ["presentationDetents"], in: closure.statements)
         .map { $0.argument("").map { SheetDetents(of: $0) } ?? .unknown }
         .max() ?? .none
       guard own == .partial, !first.item.is(DeclSyntax.self) else { return .visitChildren }

@@ -45,11 +45,19 @@ struct SheetWriter {
     return Fix(edits)
   }
 
+  /// Whether the content of a site's sheet gains modifiers on 26.
+  func hasCompanions(for site: SheetSite) -> Bool {
+    guard let surface = surfaces.first(where: { $0.id == site.surface }) else { return false }
+    return !companions(of: surface).isEmpty
+  }
+
   /// The modifiers that the content of a surface gains on 26.
   func companions(of surface: SheetSurface) -> [Edit] {
     SheetCompanions(surface.leaves).insertions.sorted { $0.key < $1.key }.map { offset, entry in
       var text = ""
-      for api in entry.modifiers { text += insertion([Self.call(api)], needs: api, after: entry.view).text }
+      for api in entry.modifiers {
+        text += insertion([Self.call(api)], needs: api, after: entry.view).text
+      }
       return Edit(insertAt: offset, text)
     }
   }
@@ -97,15 +105,20 @@ struct SheetWriter {
   }
 
   /// Appends modifiers for 26 to a view, on a line of their own where its chain has such lines.
-  private func insertion(_ modifiers: SourceLines, needs api: EmittedAPI, after view: ExprSyntax) -> Edit {
+  private func insertion(_ modifiers: SourceLines, needs api: EmittedAPI, after view: ExprSyntax)
+    -> Edit
+  {
     let source = file.source
     let range = file.range(of: view)
     let code = gate.since(modifiers, needs: api.requirement)
     let start = source.indentation(ofLineAt: range.lowerBound)
-    let link = ModifierLink.chain(endingWith: view).last { source.isFirstOnLine($0.range.lowerBound) }
+    let link = ModifierLink.chain(endingWith: view).last {
+      source.isFirstOnLine($0.range.lowerBound)
+    }
     let outer = Syntax(view).parent?.as(MemberAccessExprSyntax.self)?.period
       .positionAfterSkippingLeadingTrivia.utf8Offset
-    let isMultiline = source.lines.index(ofLineAt: range.lowerBound)
+    let isMultiline =
+      source.lines.index(ofLineAt: range.lowerBound)
       != source.lines.index(ofLineAt: range.upperBound)
     let indentation: String
     if let link {
@@ -117,9 +130,11 @@ struct SheetWriter {
     } else if code.lines.count > 1 {
       indentation = start + source.indentation
     } else {
-      return Edit(insertAt: range.upperBound, code.text(after: start, lineEnding: source.lineEnding))
+      return Edit(
+        insertAt: range.upperBound, code.text(after: start, lineEnding: source.lineEnding))
     }
-    let text = source.lineEnding + indentation
+    let text =
+      source.lineEnding + indentation
       + code.text(after: indentation, lineEnding: source.lineEnding)
     return Edit(insertAt: range.upperBound, text)
   }

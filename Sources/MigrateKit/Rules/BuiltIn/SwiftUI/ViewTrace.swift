@@ -137,7 +137,8 @@ extension ViewTrace {
   }
 
   private mutating func step(throughArgument node: Syntax, _ parent: Syntax) -> Syntax? {
-    guard let argument = parent.as(LabeledExprSyntax.self), let holder = parent.parent?.parent else {
+    guard let argument = parent.as(LabeledExprSyntax.self), let holder = parent.parent?.parent
+    else {
       return nil
     }
     if holder.is(TupleExprSyntax.self) { return holder }
@@ -192,7 +193,8 @@ extension ViewTrace {
 
 extension ViewTrace {
   private static func isPreview(_ node: Syntax) -> Bool {
-    let name = node.as(MacroExpansionExprSyntax.self)?.macroName.text
+    let name =
+      node.as(MacroExpansionExprSyntax.self)?.macroName.text
       ?? node.as(MacroExpansionDeclSyntax.self)?.macroName.text
     return name == "Preview"
   }
@@ -262,7 +264,7 @@ extension ViewTrace {
     switch closure.signature?.parameterClause {
     case .simpleInput(let parameters)?: names.formUnion(parameters.map(\.name.text))
     case .parameterClause(let clause)?: names.formUnion(clause.parameters.map(\.firstName.text))
-    case nil: break
+    default: break
     }
     let search = ParameterChains(names)
     search.walk(list)
