@@ -18,19 +18,21 @@ enum Truth {
   }
 }
 
-/// Evaluates the conditions of `#if` for one platform, with a compiler of iOS 26's time.
+/// Evaluates the conditions of `#if` for one platform.
 struct BuildCondition {
   /// The platform that is built for.
   var platform: Platform
   /// The value of an atom, by its text, where the caller decides; others follow the platform.
   var assumed: [String: Bool] = [:]
+  /// Whether compiler and SDK are those of iOS 26's time or later; nothing is known otherwise.
+  var assumesCurrentSDK = true
 
   /// Nesting past this depth is not followed.
   private static let depthLimit = 64
 
   func truth(of condition: ExprSyntax?, depth: Int = 0) -> Truth {
     guard let condition, depth < Self.depthLimit else { return .unknown }
-    if let value = assumed[condition.trimmedDescription] { return Truth(value) }
+    if !assumed.isEmpty, let value = assumed[Self.key(of: condition)] { return Truth(value) }
     if let infix = condition.as(InfixOperatorExprSyntax.self) {
       return truth(of: infix, depth: depth)
     }
@@ -52,6 +54,11 @@ struct BuildCondition {
       return truth(of: expression, depth: depth + 1)
     }
     return .unknown
+  }
+
+  /// The text of a condition without white space and comments, for `assumed`.
+  static func key(of condition: some SyntaxProtocol) -> String {
+    condition.tokens(viewMode: .sourceAccurate).map(\.text).joined()
   }
 
   private func truth(of infix: InfixOperatorExprSyntax, depth: Int) -> Truth {
@@ -77,8 +84,9 @@ struct BuildCondition {
     case "targetEnvironment":
       return argument == "macCatalyst" ? Truth(platform == .macCatalyst) : .unknown
     case "canImport": return canImport(argument)
-    case "compiler": return compares(argument, against: PlatformVersion(6, 2))
-    case "swift": return compares(argument, against: PlatformVersion(5))
+    case "compiler" where assumesCurrentSDK:
+      return compares(argument, against: PlatformVersion(6, 2))
+    case "swift" where assumesCurrentSDK: return compares(argument, against: PlatformVersion(5))
     default: return .unknown
     }
   }
@@ -94,6 +102,7 @@ struct BuildCondition {
   /// The modules and symbols whose presence follows from the platform and its 26 SDK.
   private func canImport(_ module: String) -> Truth {
     switch module {
+    case _ where !assumesCurrentSDK && !["UIKit", "AppKit", "SwiftUI"].contains(module): .unknown
     case "UIKit": Truth(platform != .macOS)
     case "UIKit.UIGlassEffect", "UIKit.UIGlassContainerEffect":
       Truth([.iOS, .macCatalyst, .tvOS].contains(platform))

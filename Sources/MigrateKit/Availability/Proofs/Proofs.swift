@@ -30,10 +30,11 @@ public enum Proofs {
   ///   - since: The version of each platform that the recipe adapts to.
   ///   - changesOlderSystems: Whether the recipe by nature changes older systems, which leaves
   ///     out fold-back.
-  ///   - helpers: The names of the project's own helpers whose argument is what was there before.
+  ///   - helpers: The names of the project's own helpers, and which systems run the closure they are given.
   public static func check(
     original: SourceFile, result: SourceFile, platforms: FilePlatforms,
-    since: [Platform: PlatformVersion], changesOlderSystems: Bool, helpers: Set<String> = []
+    since: [Platform: PlatformVersion], changesOlderSystems: Bool,
+    helpers: [String: ViewGate.Kind] = [:]
   ) -> ProofFailure? {
     let before = ParsedFile(original)
     let after = ParsedFile(result)

@@ -1,0 +1,147 @@
+import SwiftSyntax
+
+/// The proof that a result, read as a system before the recipe's version sees it, equals the
+/// original read the same way.
+///
+/// Both sides are folded alike, for each platform of the file and each value of the conditions
+/// on the compiler that the result adds. Nothing is known of how the edit was made.
+struct FoldBack {
+  let platforms: FilePlatforms
+  let since: [Platform: PlatformVersion]
+  let helpers: [String: ViewGate.Kind]
+
+  func check(_ original: ParsedFile, _ result: ParsedFile) -> ProofFailure? {
+    if original.tree.isDeeper(than: AvailabilityFolder.depthLimit)
+      || result.tree.isDeeper(than: AvailabilityFolder.depthLimit)
+    {
+      return ProofFailure(.notProved, "the syntax nests too deeply to be folded")
+    }
+    let atoms = AddedBuildAtoms(original, result).keys
+    guard atoms.count <= 4 else {
+      return ProofFailure(.notProved, "the result adds too many '#if' conditions to try")
+    }
+    for platform in checkedPlatforms(original) {
+      for choice in 0..<(1 << atoms.count) {
+        var assumed: [String: Bool] = [:]
+        for (index, atom) in atoms.enumerated() { assumed[atom] = choice >> index & 1 == 1 }
+        let folder = AvailabilityFolder(
+          platform: platform, version: version(on: platform),
+          build: BuildCondition(platform: platform, assumed: assumed, assumesCurrentSDK: false))
+        do {
+          if let failure = try compare(original, result, by: folder) { return failure }
+        } catch {
+          return ProofFailure(.notProved, "the syntax nests too deeply to be folded")
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The version before which systems of the platform must not change.
+  private func version(on platform: Platform) -> PlatformVersion {
+    if let version = since[platform] { return version.normalized(for: platform) }
+    return (since[.iOS] ?? PlatformVersion(26)).normalized(for: .iOS)
+  }
+
+  /// The platforms with systems before the version; portable code may be built for any.
+  private func checkedPlatforms(_ original: ParsedFile) -> [Platform] {
+    guard platforms.isKnown else {
+      return FileImports(original).isPortableSwiftUI ? Platform.allCases : [.iOS]
+    }
+    return platforms.platforms.filter {
+      platforms.minimum(of: $0).normalized(for: $0) < version(on: $0)
+    }
+  }
+
+  private func compare(
+    _ original: ParsedFile, _ result: ParsedFile, by folder: AvailabilityFolder
+  ) throws(FoldError) -> ProofFailure? {
+    let known = DeclaredFunctions(in: original).identifiers
+    let before = try normal(original, by: folder, known: known).steps()
+    let after = try normal(result, by: folder, known: known).steps()
+    for index in 0..<max(before.count, after.count) {
+      let old = index < before.count ? before[index] : nil
+      let new = index < after.count ? after[index] : nil
+      if old?.step == new?.step { continue }
+      return difference(
+        original, result, old: old?.offset, new: new?.offset, platform: folder.platform)
+    }
+    return nil
+  }
+
+  private func normal(
+    _ file: ParsedFile, by folder: AvailabilityFolder, known: Set<String>
+  ) throws(FoldError) -> FoldNode {
+    let substitution = HelperSubstitution(
+      helpers: try folder.helpers(in: file), configured: helpers)
+    var folded = try folder.fold(file.tree)
+    if !substitution.isEmpty { folded = substitution.apply(to: folded) }
+    folded = FoldNormalizer().apply(to: folded)
+    return UnreferencedMembers(known: known).removed(from: folded)
+  }
+
+  private func difference(
+    _ original: ParsedFile, _ result: ParsedFile, old: Int?, new: Int?, platform: Platform
+  ) -> ProofFailure {
+    func place(_ file: ParsedFile, _ offset: Int?) -> String {
+      guard let offset else { return "ends" }
+      let line = file.source.lines.position(of: offset).line
+      let range = file.source.lines.range(ofLine: line - 1)
+      let text = file.source.text(in: ByteRange(offset, range.upperBound))
+        .prefix { !$0.isNewline }.prefix(40)
+      return "has '\(text)' in line \(line)"
+    }
+    return ProofFailure(
+      .notProved,
+      "before \(platform.rawValue) \(version(on: platform)) the result \(place(result, new)) "
+        + "where the original \(place(original, old))")
+  }
+}
+
+extension SyntaxProtocol {
+  /// Whether a node nests deeper than a limit; looked at without recursion.
+  func isDeeper(than limit: Int) -> Bool {
+    var pending = [(node: Syntax(self), depth: 0)]
+    while let (node, depth) = pending.popLast() {
+      if depth > limit { return true }
+      for child in node.children(viewMode: .sourceAccurate) where !child.is(TokenSyntax.self) {
+        pending.append((child, depth + 1))
+      }
+    }
+    return false
+  }
+}
+
+/// The conditions on compiler and SDK that a result has more often than its original.
+struct AddedBuildAtoms {
+  let keys: [String]
+
+  init(_ original: ParsedFile, _ result: ParsedFile) {
+    let before = Self.counts(original)
+    keys = Self.counts(result).filter { $0.value > before[$0.key, default: 0] }.keys.sorted()
+  }
+
+  private static func counts(_ file: ParsedFile) -> [String: Int] {
+    let collector = Collector(viewMode: .sourceAccurate)
+    collector.walk(file.tree)
+    return collector.counts
+  }
+
+  private final class Collector: SyntaxVisitor {
+    var counts: [String: Int] = [:]
+
+    override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
+      var pending = node.condition.map { [Syntax($0)] } ?? []
+      while let part = pending.popLast() {
+        if let call = part.as(FunctionCallExprSyntax.self),
+          ["compiler", "swift", "canImport"].contains(call.calledExpression.trimmedDescription)
+        {
+          counts[BuildCondition.key(of: call), default: 0] += 1
+        } else {
+          pending.append(contentsOf: part.children(viewMode: .sourceAccurate))
+        }
+      }
+      return .visitChildren
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import SwiftSyntax
+
+/// Takes out private declarations that the original has not and that nothing refers to.
+struct UnreferencedMembers {
+  /// The identifiers of the original.
+  let known: Set<String>
+
+  func removed(from root: FoldNode) -> FoldNode {
+    var result = root
+    for _ in 0..<8 {
+      var uses: [String: Int] = [:]
+      result.countNames(into: &uses)
+      let next = prune(result, uses: uses, isPrivate: false)
+      if next.count == result.count { return next }
+      result = next
+    }
+    return result
+  }
+
+  private func prune(_ node: FoldNode, uses: [String: Int], isPrivate: Bool) -> FoldNode {
+    var result = node
+    let isPrivateExtension = node.kind == .extensionDecl && node.isPrivateDeclaration
+    result.children = node.children.compactMap { child in
+      if let declaration = child.children.first,
+        child.kind == .memberBlockItem || child.kind == .codeBlockItem
+      {
+        if isUnreferenced(declaration, uses: uses, isPrivate: isPrivate) { return nil }
+        let pruned = prune(child, uses: uses, isPrivate: isPrivate)
+        return pruned.children.first?.isEmptyPrivateExtension == true ? nil : pruned
+      }
+      return prune(child, uses: uses, isPrivate: isPrivateExtension || child.passes(isPrivate))
+    }
+    return result
+  }
+
+  private func isUnreferenced(
+    _ declaration: FoldNode, uses: [String: Int], isPrivate: Bool
+  ) -> Bool {
+    guard isPrivate || declaration.isPrivateDeclaration, let name = declaration.removableName,
+      !known.contains(name), declaration.child(.attributeList)?.hasOnlyBuilders ?? true
+    else { return false }
+    var own: [String: Int] = [:]
+    declaration.countNames(into: &own)
+    return uses[name] == own[name]
+  }
+}
+
+extension FoldNode {
+  fileprivate var count: Int { children.reduce(1) { $0 + $1.count } }
+
+  fileprivate func countNames(into uses: inout [String: Int]) {
+    if case .identifier(let name) = token { uses[name, default: 0] += 1 }
+    for child in children { child.countNames(into: &uses) }
+  }
+
+  /// Only the member block and its list hand on that their extension is private.
+  fileprivate func passes(_ isPrivate: Bool) -> Bool {
+    isPrivate && (kind == .memberBlock || kind == .memberBlockItemList)
+  }
+
+  fileprivate var isPrivateDeclaration: Bool {
+    child(.declModifierList)?.children.contains {
+      $0.children.count == 1
+        && ($0.children[0].token == .keyword(.private)
+          || $0.children[0].token == .keyword(.fileprivate))
+    } ?? false
+  }
+
+  fileprivate var isEmptyPrivateExtension: Bool {
+    kind == .extensionDecl && isPrivateDeclaration && child(.inheritanceClause) == nil
+      && child(.memberBlock)?.child(.memberBlockItemList)?.children.isEmpty ?? true
+  }
+
+  /// Attributes such as `@objc` make a declaration reachable by other ways than its name.
+  fileprivate var hasOnlyBuilders: Bool {
+    children.allSatisfy { attribute in
+      ["ViewBuilder", "MainActor", "ToolbarContentBuilder", "discardableResult", "inline"]
+        .contains(attribute.child(.identifierType)?.plainTypeName ?? "")
+    }
+  }
+
+  /// The name of a declaration that does nothing unless it is referred to.
+  fileprivate var removableName: String? {
+    switch kind {
+    case .functionDecl, .structDecl, .enumDecl, .classDecl, .typeAliasDecl:
+      guard !(child(.declModifierList)?.hasModifier(.override) ?? false) else { return nil }
+      for part in children {
+        if case .identifier(let name) = part.token { return name }
+      }
+      return nil
+    case .variableDecl:
+      guard let bindings = child(.patternBindingList), bindings.children.count == 1,
+        case .identifier(let name) = bindings.children[0].child(.identifierPattern)?.children
+          .first?.token
+      else { return nil }
+      let modifiers = child(.declModifierList)
+      let isComputed =
+        bindings.children[0].child(.accessorBlock) != nil
+        && bindings.children[0].child(.initializerClause) == nil
+      let isDeferred =
+        (modifiers?.hasModifier(.lazy) ?? false) || (modifiers?.hasModifier(.static) ?? false)
+      return isComputed || isDeferred ? name : nil
+    default: return nil
+    }
+  }
+
+  private func hasModifier(_ keyword: Keyword) -> Bool {
+    children.contains { $0.children.first?.token == .keyword(keyword) }
+  }
+}

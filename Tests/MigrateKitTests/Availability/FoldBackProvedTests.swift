@@ -1,0 +1,468 @@
+import MigrateKit
+import Testing
+
+@Suite struct FoldBackProvedTests {
+  @Test(arguments: statements + expressions + locals + views)
+  func provesWhatOlderSystemsDoNotSee(_ proved: FoldBackCase) throws {
+    #expect(try proved.failure() == nil)
+  }
+
+  static let statements: [FoldBackCase] = [
+    FoldBackCase(
+      "nothing changed", "func f() { a() }", "func f() { a() }"),
+    FoldBackCase(
+      "white space only", "func f() { a(); b() }", "func f() {\n  a()\n  b()\n}"),
+    FoldBackCase(
+      "inserted gate",
+      "func f() {\n  x.item = y\n}",
+      "func f() {\n  x.item = y\n  if #available(iOS 26.0, *) {\n    x.item?.h = true\n  }\n}"),
+    FoldBackCase(
+      "inserted gate in its old spelling",
+      "func f() {\n  x.item = y\n}",
+      "func f() {\n  x.item = y\n  if #available(iOS 19, *) {\n    x.item?.h = true\n  }\n}"),
+    FoldBackCase(
+      "inserted gate of a later version",
+      "func f() {\n  a()\n}",
+      "func f() {\n  a()\n  if #available(iOS 26.1, *) { b() }\n}"),
+    FoldBackCase(
+      "unavailable",
+      "func f() {\n  view.backgroundColor = .red\n}",
+      "func f() {\n  if #unavailable(iOS 26.0) {\n    view.backgroundColor = .red\n  }\n}"),
+    FoldBackCase(
+      "both arms",
+      "func f() {\n  a()\n  b()\n}",
+      "func f() {\n  if #available(iOS 26.0, *) {\n    c()\n  } else {\n    a()\n  }\n  b()\n}"),
+    FoldBackCase(
+      "empty new arm",
+      "func f() {\n  a()\n}",
+      "func f() {\n  if #available(iOS 26.0, *) {\n  } else {\n    a()\n  }\n}"),
+    FoldBackCase(
+      "new arm with a flag",
+      "func f() {\n  a()\n}",
+      "func f() {\n  if #available(iOS 26.0, *), Flags.glass {\n    b()\n  } else {\n    a()\n  }\n}"
+    ),
+    FoldBackCase(
+      "flag first",
+      "func f() {\n  a()\n}",
+      "func f() {\n  if Flags.glass, #available(iOS 26.0, *) {\n    b()\n  } else {\n    a()\n  }\n}"
+    ),
+    FoldBackCase(
+      "guard",
+      "func f() {\n  a()\n}",
+      "func f() {\n  a()\n  guard #available(iOS 26.0, *) else { return }\n  b()\n}"),
+    FoldBackCase(
+      "early return of what was there",
+      "func f() -> Int {\n  a()\n}",
+      "func f() -> Int {\n  if #unavailable(iOS 26.0) { return a() }\n  return b()\n}"),
+    FoldBackCase(
+      "return in both arms",
+      "func f() -> Int {\n  g()\n  return a()\n}",
+      "func f() -> Int {\n  g()\n  if #available(iOS 26.0, *) { return b() }\n  return a()\n}"),
+    FoldBackCase(
+      "else if",
+      "func f() {\n  if c {\n    a()\n  } else {\n    b()\n  }\n}",
+      """
+      func f() {
+        if c {
+          a()
+        } else if #available(iOS 26.0, *) {
+          z()
+        } else {
+          b()
+        }
+      }
+      """),
+    FoldBackCase(
+      "gate in an extra condition that was there",
+      "func f() {\n  if let x = y() {\n    a(x)\n  }\n}",
+      "func f() {\n  if #unavailable(iOS 26.0), let x = y() {\n    a(x)\n  }\n}"),
+    FoldBackCase(
+      "change inside a new-only arm",
+      "func f() {\n  if #available(iOS 26.0, *) {\n    a()\n  }\n}",
+      "func f() {\n  if #available(iOS 26.0, *) {\n    a()\n    b()\n  }\n}"),
+    FoldBackCase(
+      "change behind a condition with effects in a new-only arm",
+      "func f() {\n  if g(), #available(iOS 26.0, *) {\n    a()\n  }\n}",
+      "func f() {\n  if g(), #available(iOS 26.0, *) {\n    a()\n    b()\n  }\n}"),
+    FoldBackCase(
+      "change in a declaration of later systems",
+      "@available(iOS 26.0, *)\nfunc f() { a() }",
+      "@available(iOS 26.0, *)\nfunc f() { b() }"),
+    FoldBackCase(
+      "arm with a declaration where a scope was",
+      "func f() {\n  do {\n    let x = a()\n    b(x, x)\n  }\n}",
+      "func f() {\n  if #unavailable(iOS 26.0) {\n    let x = a()\n    b(x, x)\n  }\n}"),
+    FoldBackCase(
+      "removal named on iOS, file of two platforms",
+      platforms: .minimums([.iOS: 16, .macOS: 13]),
+      "func f() {\n  a()\n}",
+      """
+      func f() {
+        #if os(iOS)
+        if #unavailable(iOS 26.0) {
+          a()
+        }
+        #else
+        a()
+        #endif
+      }
+      """),
+    FoldBackCase(
+      "removal that lists every platform",
+      platforms: .minimums([.iOS: 16, .macOS: 13]),
+      "func f() {\n  a()\n}",
+      "func f() {\n  if #unavailable(iOS 26.0, macOS 26.0) {\n    a()\n  }\n}"),
+    FoldBackCase(
+      "removal on Mac Catalyst follows iOS",
+      platforms: .minimums([.iOS: 16, .macCatalyst: 16]),
+      "func f() {\n  a()\n}",
+      "func f() {\n  if #unavailable(iOS 26.0) {\n    a()\n  }\n}"),
+    FoldBackCase(
+      "compiler condition around an insertion",
+      "func f() {\n  a()\n}",
+      "func f() {\n  a()\n  #if compiler(>=6.2)\n  if #available(iOS 26.0, *) { b() }\n  #endif\n}"),
+    FoldBackCase(
+      "compiler condition around a removal",
+      "func f() {\n  a()\n}",
+      """
+      func f() {
+        #if compiler(>=6.2) && (os(iOS) || os(tvOS))
+        if #unavailable(iOS 26.0) {
+          a()
+        }
+        #else
+        a()
+        #endif
+      }
+      """),
+    FoldBackCase(
+      "minimum is 26 already", platforms: .minimums([.iOS: 26]),
+      "func f() {\n  a()\n}", "func f() {\n  b()\n}"),
+    FoldBackCase(
+      "a condition on debugging stays",
+      "func f() {\n  #if DEBUG\n  a()\n  #else\n  b()\n  #endif\n  c()\n}",
+      """
+      func f() {
+        #if DEBUG
+        a()
+        #else
+        b()
+        #endif
+        if #unavailable(iOS 26.0) { c() }
+      }
+      """),
+    FoldBackCase(
+      "gate in a switch case",
+      "func f() {\n  switch x {\n  case .a: a()\n  default: break\n  }\n}",
+      """
+      func f() {
+        switch x {
+        case .a:
+          a()
+          if #available(iOS 26.0, *) { b() }
+        default: break
+        }
+      }
+      """),
+    FoldBackCase(
+      "new private members without a use",
+      "class C {\n  func f() { a() }\n}",
+      """
+      class C {
+        func f() { if #available(iOS 26.0, *) { clear() } else { a() } }
+        private func clear() { b() }
+        private var tint: Int { 1 }
+        private lazy var item = make()
+      }
+      """),
+    FoldBackCase(
+      "new member for later systems",
+      "class C {\n  func f() { a() }\n}",
+      "class C {\n  func f() { a() }\n  @available(iOS 26.0, *)\n  func g() { b() }\n}"),
+  ]
+
+  static let expressions: [FoldBackCase] = [
+    FoldBackCase(
+      "if expression",
+      "func f() {\n  let x = a()\n  use(x, x)\n}",
+      """
+      func f() {
+        let x = if #available(iOS 26.0, *) { b() } else { a() }
+        use(x, x)
+      }
+      """),
+    FoldBackCase(
+      "returned if expression",
+      "var x: Int { a() }",
+      "var x: Int {\n  return if #available(iOS 26.0, *) { b() } else { a() }\n}"),
+    FoldBackCase(
+      "lazy variable with a typed closure",
+      "class C {\n  lazy var x = Item(view: v)\n}",
+      """
+      class C {
+        lazy var x: Item = {
+          let item = Item(view: v)
+          if #available(iOS 26.0, *) {
+            item.h = true
+          }
+          return item
+        }()
+      }
+      """),
+    FoldBackCase(
+      "lazy variable with a result clause",
+      "class C {\n  lazy var x = Item(view: v)\n}",
+      """
+      class C {
+        lazy var x = { () -> Item in
+          let item = Item(view: v)
+          if #available(iOS 26.0, *) { item.h = true }
+          return item
+        }()
+      }
+      """),
+    FoldBackCase(
+      "implicit initialiser under its annotation",
+      "class C {\n  lazy var x: Item = .init(view: v)\n}",
+      """
+      class C {
+        lazy var x: Item = {
+          let item: Item = .init(view: v)
+          if #available(iOS 26.0, *) { item.h = true }
+          return item
+        }()
+      }
+      """),
+    FoldBackCase(
+      "gate in a closure that was there",
+      "class C {\n  let x: Item = {\n    let item = Item()\n    item.a = 1\n    return item\n  }()\n}",
+      """
+      class C {
+        let x: Item = {
+          let item = Item()
+          item.a = 1
+          if #available(iOS 26.0, *) { item.h = true }
+          return item
+        }()
+      }
+      """),
+  ]
+
+  static let locals: [FoldBackCase] = [
+    FoldBackCase(
+      "hoisted return",
+      "func f() -> Item {\n  return Item(view: v)\n}",
+      """
+      func f() -> Item {
+        let item = Item(view: v)
+        if #available(iOS 26.0, *) { item.h = true }
+        return item
+      }
+      """),
+    FoldBackCase(
+      "hoisted implicit return",
+      "func f() -> Item { Item(view: v) }",
+      """
+      func f() -> Item {
+        let item = Item(view: v)
+        if #available(iOS 26.0, *) { item.h = true }
+        return item
+      }
+      """),
+    FoldBackCase(
+      "hoisted array elements in their order",
+      "func f() {\n  nav.items = [Item(view: a()), Item(view: b())]\n}",
+      """
+      func f() {
+        let first = Item(view: a())
+        let second = Item(view: b())
+        if #available(iOS 26.0, *) {
+          first.h = true
+          second.h = true
+        }
+        nav.items = [first, second]
+      }
+      """),
+    FoldBackCase(
+      "hoisted past a plain name",
+      "func f() {\n  nav.items = [other, Item(view: b())]\n}",
+      """
+      func f() {
+        let item = Item(view: b())
+        if #available(iOS 26.0, *) { item.h = true }
+        nav.items = [other, item]
+      }
+      """),
+    FoldBackCase(
+      "hoisted argument",
+      "func f() {\n  nav.items.append(.init(view: b()))\n}",
+      """
+      func f() {
+        let item: Item = .init(view: b())
+        if #available(iOS 26.0, *) { item.h = true }
+        nav.items.append(item)
+      }
+      """),
+    FoldBackCase(
+      "argument before a trailing closure",
+      "func f() {\n  g(Item(view: b())) { c() }\n}",
+      """
+      func f() {
+        let item = Item(view: b())
+        if #available(iOS 26.0, *) { item.h = true }
+        g(item) { c() }
+      }
+      """),
+    FoldBackCase(
+      "sum keeps its extent",
+      "func f() {\n  y = (a + b)\n}",
+      "func f() {\n  y = (a + b)\n  if #available(iOS 26.0, *) { y = 0 }\n}"),
+  ]
+
+  static let helper = """
+
+
+    fileprivate extension View {
+      /// Applies `old` before iOS 26.0 only.
+      func before26<Old: View>(@ViewBuilder _ old: (Self) -> Old) -> some View {
+        #if os(iOS)
+        if #available(iOS 26.0, *) { return self }
+        #endif
+        return old(self)
+      }
+    }
+    """
+
+  static let sinceHelper = """
+
+
+    fileprivate extension View {
+      func since26<New: View>(@ViewBuilder _ new: (Self) -> New) -> some View {
+        #if os(iOS)
+        if #available(iOS 26.0, *) { return new(self) }
+        #endif
+        return self
+      }
+    }
+    """
+
+  static let builderHelper = """
+
+
+    fileprivate extension View {
+      @ViewBuilder
+      func before26<Old: View>(@ViewBuilder _ old: (Self) -> Old) -> some View {
+        #if os(iOS)
+        if #available(iOS 26.0, *), Flags.glass {
+          self
+        } else {
+          old(self)
+        }
+        #else
+        old(self)
+        #endif
+      }
+    }
+    """
+
+  static let views: [FoldBackCase] = [
+    FoldBackCase(
+      "helper at the end of a chain",
+      "import SwiftUI\nstruct A: View {\n  var body: some View { x.y().background(c) }\n}",
+      "import SwiftUI\nstruct A: View {\n  var body: some View { x.y().before26 { $0.background(c) } }\n}"
+        + helper),
+    FoldBackCase(
+      "helper in the middle of a chain",
+      "import SwiftUI\nstruct A: View {\n  var body: some View { x.background(c).y() }\n}",
+      "import SwiftUI\nstruct A: View {\n  var body: some View { x.before26 { $0.background(c) }.y() }\n}"
+        + helper),
+    FoldBackCase(
+      "helper with a trailing closure inside",
+      "import SwiftUI\nstruct A: View {\n  var body: some View { x.background { c() } }\n}",
+      "import SwiftUI\nstruct A: View {\n  var body: some View { x.before26 { $0.background { c() } } }\n}"
+        + helper),
+    FoldBackCase(
+      "helper on implicit self",
+      "import SwiftUI\nextension View {\n  func f() -> some View { background(c) }\n}",
+      "import SwiftUI\nextension View {\n  func f() -> some View { before26 { $0.background(c) } }\n}"
+        + helper),
+    FoldBackCase(
+      "helper that the file has already",
+      "import SwiftUI\nstruct A: View {\n  var body: some View { x.background(c) }\n}" + helper,
+      "import SwiftUI\nstruct A: View {\n  var body: some View { x.before26 { $0.background(c) } }\n}"
+        + helper),
+    FoldBackCase(
+      "helper with a flag",
+      "import SwiftUI\nstruct A: View {\n  var body: some View { x.background(c) }\n}",
+      "import SwiftUI\nstruct A: View {\n  var body: some View { x.before26 { $0.background(c) } }\n}"
+        + builderHelper),
+    FoldBackCase(
+      "helper of later systems with a check of its own",
+      "import SwiftUI\nstruct A: View {\n  var body: some View { List { r() } }\n}",
+      """
+      import SwiftUI
+      struct A: View {
+        var body: some View {
+          List { r() }
+            .since26 {
+              #if os(iOS)
+              if #available(iOS 26.0, *) {
+                $0.scrollContentBackground(.hidden)
+              }
+              #else
+              $0
+              #endif
+            }
+        }
+      }
+      """ + sinceHelper),
+    FoldBackCase(
+      "two helpers",
+      "import SwiftUI\nstruct A: View {\n  var body: some View { List { r() }.background(c) }\n}",
+      """
+      import SwiftUI
+      struct A: View {
+        var body: some View {
+          List { r() }.before26 { $0.background(c) }.since26 { $0.clear() }
+        }
+      }
+      """ + helper + sinceHelper),
+    FoldBackCase(
+      "helper inside another modifier's closure",
+      "import SwiftUI\nstruct A: View {\n  var body: some View { x.sheet { S().background(c) } }\n}",
+      "import SwiftUI\nstruct A: View {\n  var body: some View { x.sheet { S().before26 { $0.background(c) } } }\n}"
+        + helper),
+    FoldBackCase(
+      "configured helper of the project", helpers: ["legacyOnly": .before],
+      "struct A: View {\n  var body: some View { x.background(c) }\n}",
+      "struct A: View {\n  var body: some View { x.legacyOnly { $0.background(c) } }\n}"),
+    FoldBackCase(
+      "inline branch in a builder",
+      "struct A: View {\n  var body: some View { x.background(c) }\n}",
+      """
+      struct A: View {
+        var body: some View {
+          if #available(iOS 26.0, *) {
+            x
+          } else {
+            x.background(c)
+          }
+        }
+      }
+      """),
+    FoldBackCase(
+      "directive inside a chain", platforms: .minimums([.iOS: 16, .macOS: 13]),
+      "struct A: View {\n  var body: some View {\n    x\n      .y()\n  }\n}",
+      """
+      struct A: View {
+        var body: some View {
+          x
+            #if os(iOS)
+            .since26 { $0.clear() }
+            #endif
+            .y()
+        }
+      }
+      """ + sinceHelper),
+  ]
+}
