@@ -1,5 +1,7 @@
 /// An Apple platform as `#available` and `@available` name it.
-public enum Platform: String, CaseIterable, Hashable, Comparable, Codable, Sendable {
+public enum Platform: String, CaseIterable, Hashable, Comparable, Codable, CodingKeyRepresentable,
+  Sendable
+{
   case iOS
   case macCatalyst
   case macOS

@@ -1,0 +1,95 @@
+/// Reads every project file of a repository and puts the answers together.
+struct ProjectReading {
+  /// What a model is made of.
+  struct Result {
+    var targets: [ProjectTarget] = []
+    var problems: [ProjectProblem] = []
+    var membership: [String: [Int]] = [:]
+    var fallbacks: [String: FilePlatforms] = [:]
+  }
+
+  private(set) var result = Result()
+  private let files: ProjectFiles
+  private var targetsByFolder: [String: [ProjectTarget]] = [:]
+
+  /// Prepares to read.
+  init(files: ProjectFiles) {
+    self.files = files
+  }
+
+  /// Reads projects, then packages, whose missing platforms are those of the applications.
+  mutating func run() {
+    let paths = files.paths.all.sorted()
+    for path in paths where path.hasSuffix(".xcodeproj/project.pbxproj") {
+      guard let project = XcodeProject(path: path, files: files) else { continue }
+      add(project.targets(), in: project.sourceRoot)
+    }
+    let fallback = unlistedPlatforms()
+    for path in paths where ProjectPath.name(of: path) == "Package.swift" {
+      guard let package = PackageManifest(path: path, files: files) else { continue }
+      add(package.targets(fallback: fallback), in: package.folder)
+    }
+    for (folder, targets) in targetsByFolder {
+      result.fallbacks[folder] = Self.agreement(of: targets)
+    }
+    reportFilesInNoTarget()
+    result.problems = files.problems.sorted()
+  }
+
+  private mutating func add(_ drafts: [TargetDraft], in folder: String) {
+    for draft in drafts {
+      let index = result.targets.count
+      result.targets.append(draft.target)
+      targetsByFolder[folder, default: []].append(draft.target)
+      for file in Set(draft.files) where file.hasSuffix(".swift") {
+        result.membership[file, default: []].append(index)
+      }
+    }
+  }
+
+  /// Every platform that an application of the repository is built for, of unknown version; every
+  /// platform there is where the repository has no application.
+  private func unlistedPlatforms() -> FilePlatforms {
+    let built = result.targets.filter { $0.kind == .application }
+      .flatMap { $0.platforms.minimums.keys }
+    let platforms = built.isEmpty ? Platform.allCases : built
+    return FilePlatforms(
+      Dictionary(
+        platforms.map { ($0, PlatformVersion(0)) }, uniquingKeysWith: { first, _ in first }
+      ))
+  }
+
+  /// The lowest versions when all targets that ship are built for the same platforms.
+  private static func agreement(of targets: [ProjectTarget]) -> FilePlatforms {
+    let known = targets.filter { $0.platforms.isKnown }
+    let shipped = known.filter { ![.test, .macro, .plugin].contains($0.kind) }
+    let relevant = shipped.isEmpty ? known : shipped
+    var result = FilePlatforms()
+    for target in relevant { result.formUnion(target.platforms) }
+    let agree = relevant.allSatisfy {
+      Set($0.platforms.minimums.keys) == Set(result.minimums.keys)
+    }
+    return agree
+      ? result : FilePlatforms(requiresCompatibility: result.requiresCompatibility)
+  }
+
+  /// One problem per project or package, with the number of its files that are in no target.
+  private func reportFilesInNoTarget() {
+    var counts: [String: Int] = [:]
+    for path in files.paths.swiftFiles where result.membership[path] == nil {
+      if ProjectPath.name(of: path) == "Package.swift" { continue }
+      let folders = ProjectPath.ancestors(ofFolder: ProjectPath.folder(of: path))
+      counts[folders.first { result.fallbacks[$0] != nil } ?? "", default: 0] += 1
+    }
+    for (folder, count) in counts {
+      let isKnown = result.fallbacks[folder]?.isKnown ?? false
+      let place = folder.isEmpty ? "the root" : "'\(folder)'"
+      files.report(
+        .filesInNoTarget, in: folder,
+        "\(count) Swift \(count == 1 ? "file" : "files") under \(place) "
+          + (isKnown
+            ? "are in no target; what the targets there agree on is assumed of them"
+            : "are in no target and nothing is known of them; give '--minimum'"))
+    }
+  }
+}
