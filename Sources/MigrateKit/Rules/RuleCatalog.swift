@@ -17,6 +17,6 @@ public struct RuleCatalog: Sendable {
 
   /// Every rule that is built in.
   public static let builtIn = RuleCatalog([
-    SheetBackgroundRule()
+    SheetBackgroundRule(), TitleViewRule(),
   ])
 }

@@ -1,0 +1,183 @@
+import SwiftSyntax
+
+/// Finds the classes that put a view of their own on the leading side of their bar.
+struct TitleCandidateCollector: FactCollector {
+  let id = "title-view-candidates"
+
+  func needles(given facts: ProjectFacts) -> Needles { TitleViewRule.siteNeedles }
+
+  func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
+    let index = SourceIndex(file)
+    let path = file.source.path
+    var found: [Fact] = []
+    for reference in SourceIndex.leadingNames.flatMap({ index.references[$0] ?? [] }) {
+      guard let name = reference.enclosingTypeName else { continue }
+      found.append(Fact(TitleViewFact.candidate, name, path: path))
+    }
+    guard !found.isEmpty else { return [] }
+    for call in index.calls {
+      guard let root = HostedRoot(call, in: index), let name = root.viewName else { continue }
+      found.append(Fact(TitleViewFact.hosted, name, path: path))
+    }
+    return found
+  }
+}
+
+/// Finds what other files say of those classes and of the classes they share code with.
+///
+/// Each step looks for the names that the one before found: first the classes themselves, then
+/// their superclasses and subclasses, and what functions wrap in navigation controllers.
+struct ControllerCollector: FactCollector {
+  /// The step, from 1 to 3.
+  let step: Int
+
+  var id: String { "title-view-controllers-\(step)" }
+
+  func needles(given facts: ProjectFacts) -> Needles {
+    let candidates = facts.subjects(of: TitleViewFact.candidate)
+    guard !candidates.isEmpty else { return .none }
+    var alternatives: [[String]] = []
+    if step == 1 {
+      alternatives = candidates.map { [$0] }
+      alternatives += facts.subjects(of: TitleViewFact.hosted).map { ["struct \($0)"] }
+      alternatives += [["rootViewController:", "func "], ["rootViewController:", "var "]]
+      alternatives.append(["navigationItem", "titleView"])
+    } else {
+      let related = Set(
+        candidates.flatMap { name in
+          (facts.facts(TitleViewFact.declared, about: name)
+            + facts.facts(TitleViewFact.subclass, about: name)).map(\.object)
+        })
+      let deeper = Set(
+        related.flatMap { name in
+          (facts.facts(TitleViewFact.declared, about: name)
+            + facts.facts(TitleViewFact.subclass, about: name)).map(\.object)
+        })
+      alternatives = related.union(deeper).subtracting(candidates)
+        .filter { !$0.isEmpty && !$0.hasPrefix("UI") && !$0.hasPrefix("NS") }.sorted()
+        .map { ["class", $0] }
+      alternatives += related.union(candidates).flatMap { name in
+        facts.subjects(of: TitleViewFact.wrapper).map { [name, $0] }
+      }
+      alternatives.sort { $0.lexicographicallyPrecedes($1) }
+    }
+    return Needles(alternatives)
+  }
+
+  func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
+    let index = SourceIndex(file)
+    var found = NavigationRoots(in: index, given: facts).found
+    found += classes(in: index)
+    found += barFacts(in: index)
+    for name in facts.subjects(of: TitleViewFact.hosted) {
+      guard let content = HostedTitle.declared(name, in: index) else { continue }
+      found.append(Fact(TitleViewFact.content, name, content.code, path: file.source.path))
+    }
+    return found
+  }
+
+  private func classes(in index: SourceIndex) -> [Fact] {
+    let path = index.file.source.path
+    return index.members.keys.sorted().flatMap { name -> [Fact] in
+      let blocks = index.members[name] ?? []
+      guard
+        let declaration = blocks.lazy.compactMap({ $0.parent?.as(ClassDeclSyntax.self) }).first
+      else { return [] }
+      let parent =
+        declaration.inheritanceClause?.inheritedTypes.first?.type.simpleName
+        .prefix { $0 != "<" } ?? ""
+      var facts = [Fact(TitleViewFact.declared, name, String(parent), path: path)]
+      if !parent.isEmpty {
+        facts.append(Fact(TitleViewFact.subclass, String(parent), name, path: path))
+      }
+      return facts
+    }
+  }
+
+  private func barFacts(in index: SourceIndex) -> [Fact] {
+    let path = index.file.source.path
+    var found: [Fact] = []
+    for reference in index.references["titleView"] ?? [] {
+      guard Syntax(reference.whole).isWritten,
+        let owner = index.navigationItemOwner(ofMember: reference)
+      else { continue }
+      found.append(Fact(TitleViewFact.titleViewSet, owner, path: path))
+    }
+    for name in ["hidesBackButton", "setHidesBackButton"] {
+      for reference in index.references[name] ?? [] {
+        guard reference.isGivenTrue,
+          let owner = index.navigationItemOwner(ofMember: reference), !owner.isEmpty
+        else { continue }
+        found.append(Fact(TitleViewFact.hidesBackButton, owner, path: path))
+      }
+    }
+    found += leadingFacts(in: index)
+    found += titleFacts(in: index)
+    return found
+  }
+
+  private func leadingFacts(in index: SourceIndex) -> [Fact] {
+    var counts: [String: Int] = [:]
+    for reference in SourceIndex.leadingNames.flatMap({ index.references[$0] ?? [] }) {
+      guard let owner = index.navigationItemOwner(ofMember: reference), !owner.isEmpty,
+        !reference.isSharedBackgroundSetting
+      else { continue }
+      counts[owner, default: 0] += 1
+    }
+    return counts.keys.sorted().flatMap { owner in
+      (1...(counts[owner] ?? 1)).map {
+        Fact(TitleViewFact.leadingItems, owner, "\($0)", path: index.file.source.path)
+      }
+    }
+  }
+
+  private func titleFacts(in index: SourceIndex) -> [Fact] {
+    (index.references["title"] ?? []).compactMap { reference in
+      let whole = reference.whole
+      guard let assignment = whole.parent?.as(InfixOperatorExprSyntax.self),
+        assignment.operator.is(AssignmentExprSyntax.self), assignment.leftOperand.id == whole.id,
+        !assignment.rightOperand.is(NilLiteralExprSyntax.self)
+      else { return nil }
+      let owner: String?
+      if let base = whole.as(MemberAccessExprSyntax.self)?.base, !index.isSelf(base) {
+        owner = index.navigationItemOwner(base)
+      } else {
+        owner =
+          index.declaration(of: reference) == nil ? reference.enclosingTypeName : nil
+      }
+      guard let owner, !owner.isEmpty else { return nil }
+      let text = assignment.rightOperand.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+      if text?.isEmpty == true { return nil }
+      return Fact(TitleViewFact.titleText, owner, text ?? "", path: index.file.source.path)
+    }
+  }
+}
+
+extension DeclReferenceExprSyntax {
+  /// Whether `true` is assigned to this, or is the first argument of a call of it.
+  fileprivate var isGivenTrue: Bool {
+    let value: ExprSyntax?
+    if let assignment = whole.parent?.as(InfixOperatorExprSyntax.self),
+      assignment.leftOperand.id == whole.id
+    {
+      value = assignment.rightOperand
+    } else {
+      value = whole.parent?.as(FunctionCallExprSyntax.self)?.arguments.first?.expression
+    }
+    return value?.as(BooleanLiteralExprSyntax.self)?.literal.text == "true"
+  }
+
+  /// Whether only the flag that hides the shared background is set through this.
+  var isSharedBackgroundSetting: Bool {
+    var node = Syntax(whole)
+    while let parent = node.parent, !parent.is(CodeBlockItemSyntax.self) {
+      if let access = parent.as(MemberAccessExprSyntax.self), node.id != Syntax(access.declName).id {
+        return access.declName.baseName.text == SharedBackgroundFlag.name
+      }
+      guard parent.is(OptionalChainingExprSyntax.self) || parent.is(ForceUnwrapExprSyntax.self)
+      else { return false }
+      node = parent
+    }
+    return false
+  }
+}

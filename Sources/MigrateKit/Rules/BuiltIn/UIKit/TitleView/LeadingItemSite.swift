@@ -1,0 +1,99 @@
+import SwiftSyntax
+
+/// A place that puts one custom bar button item on the leading side of a bar.
+struct LeadingItemSite {
+  /// The statement that does it.
+  let statement: CodeBlockItemSyntax
+  /// The navigation item as written.
+  let navigationItem: ExprSyntax
+  /// The class whose navigation item it is; empty where the file does not show it.
+  let owner: String
+  /// The creation of the item.
+  let creation: BarItemCreation
+  /// The variable that holds the item before.
+  let carrier: NamedObject?
+  /// Whether it is the only item that the statement puts there.
+  let isAlone: Bool
+
+  /// Every such place of a file, in source order.
+  static func all(in index: SourceIndex) -> [LeadingItemSite] {
+    SourceIndex.leadingNames.flatMap { index.references[$0] ?? [] }
+      .flatMap { sites(of: $0, in: index) }
+      .sorted { $0.statement.position < $1.statement.position }
+  }
+
+  private static func sites(
+    of reference: DeclReferenceExprSyntax, in index: SourceIndex
+  ) -> [LeadingItemSite] {
+    guard let owner = index.navigationItemOwner(ofMember: reference),
+      let navigationItem = reference.whole.as(MemberAccessExprSyntax.self)?.base
+    else { return [] }
+    let use = MemberUse(of: reference)
+    guard let statement = use.statement else { return [] }
+    let values: [ExprSyntax]
+    var isAlone = true
+    switch use.kind {
+    case .assigned(let value) where use.path.isEmpty:
+      values = elements(of: value)
+    case .called(let call) where use.path == ["append"] || use.path == ["insert"]:
+      values = elements(of: call.arguments.first?.expression)
+      isAlone = false
+    default:
+      guard use.path.isEmpty, let call = reference.whole.parent?.as(FunctionCallExprSyntax.self)
+      else { return [] }
+      return sites(
+        elements(of: call.arguments.first?.expression), statement: call.parent, owner: owner,
+        navigationItem: navigationItem, isAlone: true, in: index)
+    }
+    return sites(
+      values, statement: Syntax(statement), owner: owner, navigationItem: navigationItem,
+      isAlone: isAlone, in: index)
+  }
+
+  private static func sites(
+    _ values: [ExprSyntax], statement: Syntax?, owner: String, navigationItem: ExprSyntax,
+    isAlone: Bool, in index: SourceIndex
+  ) -> [LeadingItemSite] {
+    guard let statement = statement?.as(CodeBlockItemSyntax.self) else { return [] }
+    return values.compactMap { value in
+      guard let (creation, carrier) = created(value, in: index) else { return nil }
+      return LeadingItemSite(
+        statement: statement, navigationItem: navigationItem, owner: owner, creation: creation,
+        carrier: carrier, isAlone: isAlone && values.count == 1)
+    }
+  }
+
+  private static func elements(of value: ExprSyntax?) -> [ExprSyntax] {
+    guard let value else { return [] }
+    if let array = value.core.as(ArrayExprSyntax.self) { return array.elements.map(\.expression) }
+    return [value]
+  }
+
+  /// The creation of an item that an expression makes or names.
+  private static func created(
+    _ value: ExprSyntax, in index: SourceIndex
+  ) -> (BarItemCreation, NamedObject?)? {
+    if let call = value.core.as(FunctionCallExprSyntax.self) {
+      return creation(call).map { ($0, nil) }
+    }
+    guard let object = NamedObject(value, in: index) else { return nil }
+    var source = object.creation
+    if source == nil {
+      let assigned = object.uses.compactMap { use -> ExprSyntax? in
+        guard use.path.isEmpty, case .assigned(let value) = use.kind else { return nil }
+        return value
+      }
+      source = assigned.count == 1 ? assigned.first : nil
+    }
+    guard let call = source?.core.as(FunctionCallExprSyntax.self),
+      let creation = creation(call)
+    else { return nil }
+    return (creation, object)
+  }
+
+  private static func creation(_ call: FunctionCallExprSyntax) -> BarItemCreation? {
+    guard let creation = BarItemCreation(call) else { return nil }
+    if case .named(let name) = creation.spelling, name != "UIBarButtonItem" { return nil }
+    return creation
+  }
+}

@@ -1,0 +1,101 @@
+/// The kinds of facts about view controllers that the title rule needs of other files.
+enum TitleViewFact {
+  /// A class that puts a view of its own on the leading side of its bar.
+  static let candidate = "title-view-candidate"
+  /// A SwiftUI view that such a class hosts.
+  static let hosted = "title-view-hosted"
+  /// What a hosted view shows; the object is a `HostedTitle` in its short form.
+  static let content = "title-view-content"
+  /// A class; the object is its first inherited type.
+  static let declared = "title-view-class"
+  /// A class that has subclasses; the object is one of them.
+  static let subclass = "title-view-subclass"
+  /// A class, or a view controller class of UIKit, on which a title view is set; the subject is
+  /// empty where the code does not show on which.
+  static let titleViewSet = "title-view-set"
+  /// A class whose leading items are named; the object numbers the mentions in the file.
+  static let leadingItems = "title-view-leading-items"
+  /// A class that hides its back button.
+  static let hidesBackButton = "title-view-hides-back-button"
+  /// A class that names a title for its bar; the object is the text where it is a literal.
+  static let titleText = "title-view-title-text"
+  /// A class that is the root of a navigation controller.
+  static let root = "title-view-navigation-root"
+  /// A class that is pushed onto a navigation controller.
+  static let pushed = "title-view-pushed"
+  /// A function that wraps a view controller in a navigation controller; the object is the label
+  /// of the parameter, `#` and a position where it has none, or `self`.
+  static let wrapper = "title-view-navigation-wrapper"
+}
+
+/// What the facts say of one view controller class and of those it shares code with.
+struct ControllerFamily {
+  /// The class.
+  let name: String
+  private let facts: ProjectFacts
+  private let ancestors: [String]
+  private let descendants: [String]
+
+  init(of name: String, facts: ProjectFacts) {
+    self.name = name
+    self.facts = facts
+    ancestors = Self.reach(from: name) { type in
+      facts.facts(TitleViewFact.declared, about: type).map(\.object)
+    }
+    descendants = Self.reach(from: name) { type in
+      facts.facts(TitleViewFact.subclass, about: type).map(\.object)
+    }
+  }
+
+  private static func reach(from name: String, _ next: (String) -> [String]) -> [String] {
+    var found: [String] = []
+    var open = [name]
+    while let type = open.popLast(), found.count < 200 {
+      for other in next(type) where !other.isEmpty && other != name && !found.contains(other) {
+        found.append(other)
+        open.append(other)
+      }
+    }
+    return found
+  }
+
+  /// Whether more than one class of the project has the name.
+  var isAmbiguous: Bool {
+    Set(facts.facts(TitleViewFact.declared, about: name).map(\.path)).count > 1
+  }
+
+  /// The file that sets a title view on a controller of the family, or on one that it does not
+  /// show.
+  var titleViewSetter: String? {
+    ([name] + ancestors + descendants + [""]).lazy
+      .compactMap { facts.facts(TitleViewFact.titleViewSet, about: $0).first?.path }.first
+  }
+
+  /// The number of mentions of leading items in the code of the family.
+  var leadingMentions: Int {
+    ([name] + ancestors + descendants)
+      .reduce(0) { $0 + facts.facts(TitleViewFact.leadingItems, about: $1).count }
+  }
+
+  /// Whether the class, or one that it inherits from, hides its back button.
+  var hidesBackButton: Bool {
+    ([name] + ancestors).contains { facts.has(TitleViewFact.hidesBackButton, about: $0) }
+  }
+
+  /// Whether the class or a subclass is the root of a navigation controller.
+  var isNavigationRoot: Bool {
+    ([name] + descendants).contains { facts.has(TitleViewFact.root, about: $0) }
+  }
+
+  /// The file that pushes the class or a subclass onto a navigation controller.
+  var pusher: String? {
+    ([name] + descendants).lazy
+      .compactMap { facts.facts(TitleViewFact.pushed, about: $0).first?.path }.first
+  }
+
+  /// The titles that the family gives its bar; empty texts for those that are no literals.
+  var titleTexts: [String] {
+    ([name] + ancestors + descendants)
+      .flatMap { facts.facts(TitleViewFact.titleText, about: $0).map(\.object) }
+  }
+}

@@ -1,0 +1,89 @@
+import SwiftSyntax
+
+/// Moves a title that is shown as a leading bar button item to `navigationItem.titleView` on
+/// iOS 26, where bar button items take part in the morph between screens.
+public struct TitleViewRule: Rule {
+  /// The stable name.
+  public let id = "title-view"
+
+  /// Makes the rule.
+  public init() {}
+
+  static let siteNeedles = Needles([
+    ["leftBarButtonItem", "customView"], ["setLeftBarButton", "customView"],
+  ])
+
+  /// What a file must hold before the rule is asked about it.
+  public var needles: Needles { Self.siteNeedles }
+
+  /// What must be known of other files first.
+  public var collectors: [any FactCollector] {
+    [TitleCandidateCollector()] + (1...3).map { ControllerCollector(step: $0) }
+  }
+
+  /// Looks at one file.
+  public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
+    let index = SourceIndex(file)
+    var output = RuleOutput()
+    for site in LeadingItemSite.all(in: index) {
+      let gate = Gate(.liquidGlass, at: site.statement, in: file, context: context, drops: true)
+      switch gate.decision {
+      case .below: output.left.append(left(site, "olderSystems", in: file))
+      case .impossible: output.left.append(left(site, "otherPlatform", in: file))
+      case .gate, .proved, .compatibilityMode:
+        check(site, gate: gate, index: index, context: context, into: &output)
+      }
+    }
+    return output
+  }
+
+  private func left(_ site: LeadingItemSite, _ reason: String, in file: ParsedFile) -> LeftSite {
+    LeftSite(at: file.range(of: site.statement), reason: reason)
+  }
+
+  private func check(
+    _ site: LeadingItemSite, gate: Gate, index: SourceIndex, context: RuleContext,
+    into output: inout RuleOutput
+  ) {
+    let file = index.file
+    let range = file.range(of: site.statement)
+    let reader = TitleContentReader(index: index, facts: context.facts, site: site)
+    let title: Title
+    switch reader.read() {
+    case .left(let reason):
+      output.left.append(left(site, reason, in: file))
+      return
+    case .doubtful(let reason):
+      output.findings.append(advice(at: range, because: reason))
+      return
+    case .title(let read): title = read
+    }
+    let placement = TitlePlacement(site: site, title: title, index: index, facts: context.facts)
+    if let reason = placement.obstacle(gate) {
+      output.findings.append(advice(at: range, because: reason))
+      return
+    }
+    let rewrite = TitleRewrite(site: site, title: title, index: index, context: context, gate: gate)
+    switch rewrite.edits {
+    case .success(let edits):
+      output.findings.append(
+        Finding(
+          rule: id, at: range,
+          message:
+            "a title in a bar button item morphs into the back button on iOS 26; "
+            + "show it as 'titleView' there",
+          safety: .review, fix: Fix(edits)))
+    case .failure(let obstacle):
+      output.findings.append(advice(at: range, because: obstacle.reason))
+    }
+  }
+
+  private func advice(at range: ByteRange, because reason: String) -> Finding {
+    Finding(
+      rule: id, at: range,
+      message:
+        "a title in a bar button item morphs into the back button on iOS 26, but \(reason); "
+        + "move it to 'navigationItem.titleView' by hand",
+      level: .note)
+  }
+}
