@@ -29,7 +29,6 @@ final class TodayViewController: UIViewController {
     override func viewDidLoad() {
         super.viewDidLoad()
         view.backgroundColor = .systemBackground
-        title = "Today"
         setupNavigationItems()
         setupCollectionView()
         setupFloatingButton()
