@@ -171,7 +171,8 @@ extension DeclReferenceExprSyntax {
   var isSharedBackgroundSetting: Bool {
     var node = Syntax(whole)
     while let parent = node.parent, !parent.is(CodeBlockItemSyntax.self) {
-      if let access = parent.as(MemberAccessExprSyntax.self), node.id != Syntax(access.declName).id {
+      if let access = parent.as(MemberAccessExprSyntax.self), node.id != Syntax(access.declName).id
+      {
         return access.declName.baseName.text == SharedBackgroundFlag.name
       }
       guard parent.is(OptionalChainingExprSyntax.self) || parent.is(ForceUnwrapExprSyntax.self)

@@ -8,6 +8,8 @@ struct LeadingItemSite {
   let navigationItem: ExprSyntax
   /// The class whose navigation item it is; empty where the file does not show it.
   let owner: String
+  /// The item as the statement writes it.
+  let item: ExprSyntax
   /// The creation of the item.
   let creation: BarItemCreation
   /// The variable that holds the item before.
@@ -29,9 +31,9 @@ struct LeadingItemSite {
       let navigationItem = reference.whole.as(MemberAccessExprSyntax.self)?.base
     else { return [] }
     let use = MemberUse(of: reference)
-    guard let statement = use.statement else { return [] }
     let values: [ExprSyntax]
     var isAlone = true
+    var statement = use.statement
     switch use.kind {
     case .assigned(let value) where use.path.isEmpty:
       values = elements(of: value)
@@ -41,25 +43,15 @@ struct LeadingItemSite {
     default:
       guard use.path.isEmpty, let call = reference.whole.parent?.as(FunctionCallExprSyntax.self)
       else { return [] }
-      return sites(
-        elements(of: call.arguments.first?.expression), statement: call.parent, owner: owner,
-        navigationItem: navigationItem, isAlone: true, in: index)
+      values = elements(of: call.arguments.first?.expression)
+      statement = call.parent?.as(CodeBlockItemSyntax.self)
     }
-    return sites(
-      values, statement: Syntax(statement), owner: owner, navigationItem: navigationItem,
-      isAlone: isAlone, in: index)
-  }
-
-  private static func sites(
-    _ values: [ExprSyntax], statement: Syntax?, owner: String, navigationItem: ExprSyntax,
-    isAlone: Bool, in index: SourceIndex
-  ) -> [LeadingItemSite] {
-    guard let statement = statement?.as(CodeBlockItemSyntax.self) else { return [] }
+    guard let statement else { return [] }
     return values.compactMap { value in
       guard let (creation, carrier) = created(value, in: index) else { return nil }
       return LeadingItemSite(
-        statement: statement, navigationItem: navigationItem, owner: owner, creation: creation,
-        carrier: carrier, isAlone: isAlone && values.count == 1)
+        statement: statement, navigationItem: navigationItem, owner: owner, item: value,
+        creation: creation, carrier: carrier, isAlone: isAlone && values.count == 1)
     }
   }
 

@@ -96,7 +96,9 @@ struct TitleContentReader {
     "it may have no size when it is shown, and a title view without one crashes"
 
   private func isCentred(_ label: NamedObject) -> Bool {
-    label.uses.contains { $0.assigned("textAlignment")?.trimmedDescription.hasSuffix("center") == true }
+    label.uses.contains {
+      $0.assigned("textAlignment")?.trimmedDescription.hasSuffix("center") == true
+    }
   }
 
   private func hasOwnWidth(_ uses: [MemberUse]) -> Bool {
@@ -295,7 +297,9 @@ struct TitleContentReader {
     if case .property(let binding, _) = host.declaration, binding.isVisibleElsewhere {
       return false
     }
-    let members = ["view", "sizingOptions", "didMove", "willMove", "safeAreaRegions", "removeFromParent"]
+    let members = [
+      "view", "sizingOptions", "didMove", "willMove", "safeAreaRegions", "removeFromParent",
+    ]
     return host.uses.allSatisfy { use in
       if let first = use.path.first { return members.contains(first) }
       guard let argument = use.node.parent?.as(LabeledExprSyntax.self),

@@ -30,7 +30,9 @@ struct TitleText {
         sizedBy(node.thenExpression, depth: depth + 1),
         sizedBy(node.elseExpression, depth: depth + 1))
     case .infixOperatorExpr(let node):
-      guard node.operator.as(BinaryOperatorExprSyntax.self)?.operator.text == "+" else { return nil }
+      guard node.operator.as(BinaryOperatorExprSyntax.self)?.operator.text == "+" else {
+        return nil
+      }
       let sides = [node.leftOperand, node.rightOperand].map { sizedBy($0, depth: depth + 1) }
       return sides.contains([]) ? [] : sides.compactMap { $0 }.first
     case .functionCallExpr(let node): return sizedBy(called: node, depth: depth)
