@@ -1,7 +1,7 @@
 import CGit2
 
 /// Why something could not be done with a repository: what is wrong, where, and what to do next.
-public struct GitError: Error, Equatable, Sendable {
+public struct GitError: Error, Hashable, Sendable {
   /// What kind of thing went wrong; the raw value is a stable reason code.
   public enum Cause: String, Codable, Sendable {
     /// No repository at the path or above it.

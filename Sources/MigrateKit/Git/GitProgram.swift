@@ -29,6 +29,15 @@ public struct GitProgram: Sendable {
       || name.hasPrefix("GIT_CONFIG_KEY_") || name.hasPrefix("GIT_CONFIG_VALUE_")
   }
 
+  /// The same program with further variables.
+  func adding(_ variables: [String: String]) -> GitProgram {
+    GitProgram(unchecked: environment.merging(variables) { $1 })
+  }
+
+  private init(unchecked environment: [String: String]) {
+    self.environment = environment
+  }
+
   /// Runs git in a folder; any status is a result.
   func result(
     _ arguments: [String], in folder: String, standardInput: [UInt8] = [],

@@ -42,10 +42,67 @@ struct WorkingTreeFolder: ~Copyable {
   /// - Throws: As `status`, and `tooLarge` over the limit.
   mutating func read(_ file: String, limit: Int) throws(GitError) -> [UInt8] {
     let (folder, name) = try enter(file)
+    return try Self.contents(of: name, in: folder, at: file, limit: limit)
+  }
+
+  /// Replaces a regular file in one step, keeping its permissions, if it still has the contents
+  /// expected just before.
+  ///
+  /// - Returns: Whether it was replaced.
+  mutating func replace(
+    _ file: String, expecting original: [UInt8], with updated: [UInt8]
+  ) throws(GitError) -> Bool {
+    let status = try status(file)
+    guard try read(file, limit: original.count + 1) == original else { return false }
+    let (folder, name) = try enter(file)
+    return try FileReplacement.write(
+      updated, folder: folder, name: name, temporary: Self.temporaryName(for: name),
+      mode: status.mode
+    ) { () throws(GitError) in
+      try Self.contents(of: name, in: folder, at: file, limit: original.count + 1) == original
+    }
+  }
+
+  /// Removes what an end in the middle of `replace` may have left.
+  mutating func removeLeftover(_ file: String) throws(GitError) {
+    let (folder, name) = try enter(file)
+    unlinkat(folder, Self.temporaryName(for: name), 0)
+  }
+
+  /// Foreseeable, so that a later run finds it, and never too long for a file name.
+  private static func temporaryName(for name: String) -> String {
+    ".migrate-\(name.prefix(50)).tmp"
+  }
+
+  /// The descriptor of the folder that holds a path, and the last component.
+  mutating func enter(_ file: String) throws(GitError) -> (folder: Int32, name: String) {
+    guard TrackedPath(Array(file.utf8), mode: 0, id: .zero).isSafe else {
+      throw GitError(.unsafePath, at: file, "the path leaves the working tree")
+    }
+    var components = file.split(separator: "/").map(String.init)
+    let name = components.removeLast()
+    let folderPath = components.joined(separator: "/")
+    if folderPath.isEmpty { return (root.number, name) }
+    if let current, current.path == folderPath { return (current.folder.number, name) }
+    var folder: FileDescriptorBox?
+    for component in components {
+      let parent = folder?.number ?? root.number
+      let number = openat(parent, component, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      guard number >= 0 else { throw Self.failure(component, in: parent, at: file) }
+      folder = FileDescriptorBox(owning: number)
+    }
+    guard let folder else { return (root.number, name) }
+    current = (folderPath, folder)
+    return (folder.number, name)
+  }
+
+  private static func contents(
+    of name: String, in folder: Int32, at file: String, limit: Int
+  ) throws(GitError) -> [UInt8] {
     // Opening a device or a pipe may block or have effects, so look first.
-    let seen = try Self.status(of: name, in: folder, at: file)
+    let seen = try status(of: name, in: folder, at: file)
     let number = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard number >= 0 else { throw Self.failure(name, in: folder, at: file) }
+    guard number >= 0 else { throw failure(name, in: folder, at: file) }
     let opened = FileDescriptor(owning: number)
     var status = stat()
     guard fstat(opened.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -70,28 +127,6 @@ struct WorkingTreeFolder: ~Copyable {
         throw GitError(.tooLarge, at: file, "the file grew over the limit of \(limit) bytes")
       }
     }
-  }
-
-  /// The descriptor of the folder that holds a path, and the last component.
-  mutating func enter(_ file: String) throws(GitError) -> (folder: Int32, name: String) {
-    guard TrackedPath(Array(file.utf8), mode: 0, id: .zero).isSafe else {
-      throw GitError(.unsafePath, at: file, "the path leaves the working tree")
-    }
-    var components = file.split(separator: "/").map(String.init)
-    let name = components.removeLast()
-    let folderPath = components.joined(separator: "/")
-    if folderPath.isEmpty { return (root.number, name) }
-    if let current, current.path == folderPath { return (current.folder.number, name) }
-    var folder: FileDescriptorBox?
-    for component in components {
-      let parent = folder?.number ?? root.number
-      let number = openat(parent, component, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-      guard number >= 0 else { throw Self.failure(component, in: parent, at: file) }
-      folder = FileDescriptorBox(owning: number)
-    }
-    guard let folder else { return (root.number, name) }
-    current = (folderPath, folder)
-    return (folder.number, name)
   }
 
   private static func status(

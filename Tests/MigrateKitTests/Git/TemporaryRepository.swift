@@ -49,8 +49,8 @@ final class TemporaryRepository {
       throw TestFailure(
         "git \(arguments): \(String(decoding: result.standardError, as: UTF8.self))")
     }
-    let text = String(decoding: result.standardOutput, as: UTF8.self)
-    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    let output = result.standardOutput
+    return String(decoding: output.last == 0x0A ? output.dropLast() : output[...], as: UTF8.self)
   }
 
   @discardableResult
