@@ -1,0 +1,262 @@
+import SwiftSyntax
+
+/// Writes the edits that set the flag on the item of one creation.
+struct ItemFlagEdits {
+  /// The file.
+  let index: SourceIndex
+  /// What the rule is told.
+  let context: RuleContext
+  /// Names that other edits of the same pass introduce, with the statements that can see them.
+  var names = IntroducedNames()
+
+  /// What can be done about a creation.
+  enum Answer {
+    /// The edits.
+    case edits([Edit])
+    /// The code only runs before iOS 26.
+    case below
+    /// No platform of the file has the flag.
+    case impossible
+    /// The item cannot be named without changing when it is made.
+    case unsupported
+  }
+
+  private var file: ParsedFile { index.file }
+  private var unit: String { file.source.indentation }
+
+  /// Makes the edits for a creation.
+  mutating func answer(for creation: BarItemCreation) -> Answer {
+    let call = creation.call
+    let gate = Gate(
+      EmittedAPI.barButtonItemHidesSharedBackground.requirement, at: call, in: file,
+      context: context)
+    switch gate.decision {
+    case .below: return .below
+    case .impossible, .compatibilityMode: return .impossible
+    case .gate, .proved: break
+    }
+    let edits: [Edit]?
+    switch ItemPlacement(of: call, in: index) {
+    case .named(let path, let isOptional, let item):
+      edits = naming(path, isOptional: isOptional, after: item, gate: gate)
+    case .initialValue(let binding):
+      edits = making(creation, asValueOf: binding, gate: gate)
+    case .hoisted(let item, let preceded, let needsReturn):
+      edits = hoisting(
+        creation, before: item, preceded: preceded, needsReturn: needsReturn, gate: gate)
+    case .none:
+      edits = nil
+    }
+    return edits.map { .edits($0) } ?? .unsupported
+  }
+
+  private static func setting(_ path: String, isOptional: Bool = false) -> String {
+    "\(path)\(isOptional ? "?" : "").\(SharedBackgroundFlag.name) = true"
+  }
+
+  // MARK: - After
+
+  private func naming(
+    _ path: String, isOptional: Bool, after item: CodeBlockItemSyntax, gate: Gate
+  ) -> [Edit]? {
+    let line = Self.setting(path, isOptional: isOptional)
+    let last = item.lastOfCreations(in: index)
+    if gate.decision == .gate, let join = FlagGate(after: last, in: file) {
+      return [join.adding(line, in: file)]
+    }
+    let requirement = EmittedAPI.barButtonItemHidesSharedBackground.requirement
+    if gate.decision == .gate, last.id == item.id,
+      let join = GateJoin(after: item, requires: requirement, in: file, context: context)
+    {
+      return [join.insertion(of: [line])]
+    }
+    // A gate is shared by a run of creations; without one the line belongs to its own statement.
+    let place = gate.decision == .gate ? last : item
+    return StatementLayout(of: place, in: file)?.inserting(after: gate.since([line]))
+  }
+
+  // MARK: - Initial values
+
+  private mutating func making(
+    _ creation: BarItemCreation, asValueOf binding: PatternBindingSyntax, gate: Gate
+  ) -> [Edit]? {
+    guard binding.initializer?.value.id == creation.expression.id else { return nil }
+    let type: String
+    if let written = binding.typeAnnotation?.type {
+      type = written.simpleName
+    } else if case .named(let name) = creation.spelling {
+      type = name
+    } else {
+      return nil
+    }
+    let name = names.make(in: Syntax(binding), wanted: "item")
+    let lines =
+      local(name, creation.call, type: type)
+      + gate.since([Self.setting(name)]) + SourceLines(["return \(name)"])
+    let body = SourceLines(["{"]) + lines.indented(by: unit) + ["}()"]
+    let range = file.range(of: creation.call)
+    let indentation = file.source.indentation(ofLineAt: file.range(of: binding).lowerBound)
+    let text = body.text(after: indentation, lineEnding: file.source.lineEnding)
+    var edits = [Edit(range, text)]
+    if binding.typeAnnotation == nil {
+      edits.append(Edit(insertAt: file.range(of: binding.pattern).upperBound, ": \(type)"))
+    }
+    return edits
+  }
+
+  // MARK: - Before
+
+  private mutating func hoisting(
+    _ creation: BarItemCreation, before item: CodeBlockItemSyntax, preceded: [ExprSyntax],
+    needsReturn: Bool, gate: Gate
+  ) -> [Edit]? {
+    guard let layout = StatementLayout(of: item, in: file) else { return nil }
+    var locals = SourceLines()
+    var edits: [Edit] = []
+    for value in preceded {
+      guard let call = value.as(FunctionCallExprSyntax.self) else { return nil }
+      let name = names.make(in: Syntax(item), wanted: "item")
+      locals = locals + local(name, call, type: "UIBarButtonItem")
+      edits.append(Edit(file.range(of: call), name))
+    }
+    let name = names.make(in: Syntax(item), wanted: "item")
+    locals = locals + local(name, creation.call, type: "UIBarButtonItem")
+    edits.append(Edit(file.range(of: creation.call), name))
+    if needsReturn {
+      let start = file.range(of: item).lowerBound
+      if start == file.range(of: creation.call).lowerBound {
+        edits[edits.count - 1].text = "return \(name)"
+      } else {
+        edits.append(Edit(ByteRange(start, start + 1), "return \(file.source.text(in: ByteRange(start, start + 1)))"))
+      }
+    }
+    let flag = Self.setting(name)
+    if gate.decision == .gate, let previous = item.previousInList,
+      let join = FlagGate(previous, in: file)
+    {
+      // The gate before the statement sets flags only, so the local can go before it.
+      guard let outer = StatementLayout(of: previous, in: file) else { return nil }
+      return edits + outer.inserting(before: locals) + [join.adding(flag, in: file)]
+    }
+    return edits + layout.inserting(before: locals + gate.since([flag]))
+  }
+
+  /// The declaration of a local with a call's value; an implicit member keeps its spelling.
+  private func local(_ name: String, _ call: FunctionCallExprSyntax, type: String) -> SourceLines {
+    let value = SourceLines(of: call, in: file)
+    let isImplicit = value.lines.first?.text.hasPrefix(".") ?? false
+    return value.prefixed(by: isImplicit ? "let \(name): \(type) = " : "let \(name) = ")
+  }
+}
+
+/// The names that the edits of one pass introduce.
+struct IntroducedNames {
+  private var given: [(name: String, list: Syntax)] = []
+
+  /// Makes a name that neither the function around a node has nor an earlier edit that the node's
+  /// statements could see.
+  mutating func make(in node: Syntax, wanted: String) -> String {
+    var function = node
+    var list = node
+    var current = node.parent
+    while let parent = current, !parent.is(MemberBlockSyntax.self),
+      !parent.is(SourceFileSyntax.self)
+    {
+      if parent.is(CodeBlockItemListSyntax.self), list.id == node.id { list = parent }
+      function = parent
+      current = parent.parent
+    }
+    let seen = given.filter { $0.list.holds(list.position) || list.holds($0.list.position) }
+      .map(\.name)
+    var name = FreshName.make(wanted, in: function)
+    var number = 2
+    while seen.contains(name) {
+      name = FreshName.make("\(wanted)\(number)", in: function)
+      number += 1
+    }
+    given.append((name, list))
+    return name
+  }
+}
+
+/// A gate that does nothing but set flags, so that more can be set in it.
+struct FlagGate {
+  private let last: CodeBlockItemSyntax
+
+  /// Reads a statement.
+  init?(_ item: CodeBlockItemSyntax, in file: ParsedFile) {
+    guard let gate = item.asIfExpression, gate.elseBody == nil, gate.conditions.count == 1,
+      case .availability(let condition)? = gate.conditions.first?.condition,
+      condition.availabilityKeyword.tokenKind == .poundAvailable,
+      condition.trimmedDescription.contains("iOS 26"), let last = gate.body.statements.last
+    else { return nil }
+    let isFlagOnly = gate.body.statements.allSatisfy { statement in
+      guard case .expr(let expression) = statement.item,
+        let infix = expression.as(InfixOperatorExprSyntax.self),
+        let access = infix.leftOperand.as(MemberAccessExprSyntax.self)
+      else { return false }
+      return access.declName.baseName.text == SharedBackgroundFlag.name
+        && access.base?.isPath ?? false
+    }
+    guard isFlagOnly, file.source.isFirstOnLine(file.range(of: last).lowerBound) else {
+      return nil
+    }
+    self.last = last
+  }
+
+  /// Reads the statement after another.
+  init?(after item: CodeBlockItemSyntax, in file: ParsedFile) {
+    guard let next = item.nextInList else { return nil }
+    self.init(next, in: file)
+  }
+
+  /// The insertion of a line after the gate's last one.
+  func adding(_ line: String, in file: ParsedFile) -> Edit {
+    let range = file.range(of: last)
+    let indentation = file.source.indentation(ofLineAt: range.lowerBound)
+    return Edit(insertAt: range.upperBound, file.source.lineEnding + indentation + line)
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// The next statement of the same list.
+  var nextInList: CodeBlockItemSyntax? {
+    guard let list = parent?.as(CodeBlockItemListSyntax.self),
+      let index = list.firstIndex(where: { $0.id == id })
+    else { return nil }
+    let next = list.index(after: index)
+    return next < list.endIndex ? list[next] : nil
+  }
+
+  /// The previous statement of the same list.
+  var previousInList: CodeBlockItemSyntax? {
+    guard let list = parent?.as(CodeBlockItemListSyntax.self),
+      let index = list.firstIndex(where: { $0.id == id }), index > list.startIndex
+    else { return nil }
+    return list[list.index(before: index)]
+  }
+
+  /// The last statement of the run of assignments of new items to navigation items that starts
+  /// here, each on lines of its own.
+  fileprivate func lastOfCreations(in index: SourceIndex) -> CodeBlockItemSyntax {
+    guard isPlainCreation else { return self }
+    var last = self
+    while let next = last.nextInList, next.isPlainCreation,
+      index.file.source.isFirstOnLine(index.file.range(of: next).lowerBound)
+    {
+      last = next
+    }
+    return last
+  }
+
+  private var isPlainCreation: Bool {
+    guard case .expr(let expression) = item,
+      let infix = expression.as(InfixOperatorExprSyntax.self),
+      infix.operator.is(AssignmentExprSyntax.self), infix.leftOperand.isPath,
+      let name = infix.leftOperand.core.referenceOfName?.baseName.text,
+      name == "leftBarButtonItem" || name == "rightBarButtonItem",
+      let call = infix.rightOperand.as(FunctionCallExprSyntax.self)
+    else { return false }
+    return BarItemCreation(call) != nil
+  }
+}
