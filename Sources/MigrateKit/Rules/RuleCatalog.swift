@@ -17,6 +17,8 @@ public struct RuleCatalog: Sendable {
 
   /// Every rule that is built in.
   public static let builtIn = RuleCatalog([
-    SheetBackgroundRule(), TitleViewRule(),
+    HidesSharedBackgroundRule(),
+    SheetBackgroundRule(),
+    TitleViewRule(),
   ])
 }
