@@ -1,3 +1,5 @@
+import SwiftSyntax
+
 /// Collects the members that carry bar button items with custom views and that other files can
 /// name, and the classes of the views.
 struct BarItemCarrierCollector: FactCollector {
@@ -15,6 +17,10 @@ struct BarItemCarrierCollector: FactCollector {
       let flow = ItemFlow(of: creation.expression, in: index, facts: facts)
       for member in flow.exposed {
         found.append(member.fact(BarItemFact.carrier, path: file.source.path))
+        if let parent = index.inherited[member.type]?.first {
+          found.append(
+            Fact(BarItemFact.superclass, member.type, parent, path: file.source.path))
+        }
       }
       if let name = classifier.className(of: creation.content), !name.hasPrefix("UI"),
         index.inherited[name] == nil, name.first?.isUppercase == true
@@ -66,13 +72,10 @@ struct BarItemDestinationCollector: FactCollector {
     let carriers = self.carriers(name, given: facts)
     guard let carrier = carriers.first else { return [] }
     var found: [Fact] = []
-    for reference in index.references[name] ?? [] where index.declaration(of: reference) == nil {
-      let isOwn = reference.whole.id == reference.asExpression.id || index.isSelf(of: reference)
-      let owner = isOwn ? reference.enclosingTypeName ?? "*" : "*"
+    for (owner, flow) in flows(of: carrier, in: index, given: facts) {
       if let parent = index.inherited[owner]?.first {
         found.append(Fact(BarItemFact.superclass, owner, parent, path: path))
       }
-      let flow = ItemFlow(ofReference: reference, of: carrier, in: index, facts: facts)
       for arrival in flow.arrivals {
         found.append(
           Fact(BarItemFact.destination, name, "\(arrival.destination.code) \(owner)", path: path))
@@ -85,6 +88,45 @@ struct BarItemDestinationCollector: FactCollector {
       }
     }
     return found
+  }
+
+  /// What becomes of a member wherever the file names it, with the type that it is named in.
+  private func flows(
+    of member: ExposedItem, in index: SourceIndex, given facts: ProjectFacts
+  ) -> [(owner: String, flow: ItemFlow)] {
+    let references = (index.references[member.name] ?? []).compactMap { reference in
+      let isOwn = reference.whole.id == reference.asExpression.id || index.isSelf(of: reference)
+      return owner(
+        of: reference, isOwn: isOwn, as: index.declaration(of: reference), in: index, given: facts
+      ).map { ($0, ItemFlow(ofReference: reference, of: member, in: index, facts: facts)) }
+    }
+    let bindings = (index.shorthands[member.name] ?? []).compactMap { binding in
+      owner(
+        of: binding, isOwn: true, as: index.declaration(named: member.name, at: binding),
+        in: index, given: facts
+      ).map { ($0, ItemFlow(ofBinding: binding, as: member.form, in: index, facts: facts)) }
+    }
+    return references + bindings
+  }
+
+  /// The type whose member a node may name, `*` where the file does not show it; nil for locals
+  /// and for what the flow of the creation's own file has followed already.
+  private func owner(
+    of node: some SyntaxProtocol, isOwn: Bool, as declaration: Declaration?, in index: SourceIndex,
+    given facts: ProjectFacts
+  ) -> String? {
+    switch declaration {
+    case nil:
+      return isOwn ? node.enclosingTypeName ?? "*" : "*"
+    case .property(let binding, let type):
+      let path = index.file.source.path
+      let isOrigin = facts.facts(source, about: binding.pattern.boundName ?? "").contains {
+        $0.path == path && ExposedItem(fact: $0)?.type == type
+      }
+      return isOrigin || !binding.isVisibleElsewhere ? nil : type
+    default:
+      return nil
+    }
   }
 
   private func carriers(_ name: String, given facts: ProjectFacts) -> [ExposedItem] {

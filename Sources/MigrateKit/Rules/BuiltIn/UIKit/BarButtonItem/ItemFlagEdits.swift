@@ -127,7 +127,10 @@ struct ItemFlagEdits {
       if start == file.range(of: creation.call).lowerBound {
         edits[edits.count - 1].text = "return \(name)"
       } else {
-        edits.append(Edit(ByteRange(start, start + 1), "return \(file.source.text(in: ByteRange(start, start + 1)))"))
+        edits.append(
+          Edit(
+            ByteRange(start, start + 1),
+            "return \(file.source.text(in: ByteRange(start, start + 1)))"))
       }
     }
     let flag = Self.setting(name)

@@ -70,6 +70,17 @@ struct ItemFlow {
     }
   }
 
+  /// Follows a member that is declared elsewhere from an `if let` that repeats its name.
+  init(
+    ofBinding binding: OptionalBindingConditionSyntax, as form: ItemForm, in index: SourceIndex,
+    facts: ProjectFacts
+  ) {
+    self.index = index
+    self.facts = facts
+    guard let name = binding.pattern.boundName else { return }
+    follow(.optionalBinding(binding), named: name, as: form, from: Syntax(binding))
+  }
+
   // MARK: - Values
 
   private mutating func follow(_ expression: ExprSyntax, as form: ItemForm) {

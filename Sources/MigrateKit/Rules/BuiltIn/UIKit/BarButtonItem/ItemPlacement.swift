@@ -90,7 +90,8 @@ enum ItemPlacement {
       return .named(path: "\(path).last", isOptional: true, after: item)
     case "insert":
       guard outer.arguments.count == 2, let position = outer.arguments.last,
-        position.label?.text == "at", let number = position.expression.as(IntegerLiteralExprSyntax.self)
+        position.label?.text == "at",
+        let number = position.expression.as(IntegerLiteralExprSyntax.self)
       else { return nil }
       let isFirst = number.literal.text == "0"
       return .named(
@@ -230,7 +231,8 @@ extension SyntaxProtocol {
 extension CodeBlockItemSyntax {
   /// Whether the statement is in an initializer, before its call of `super.init` or without one.
   fileprivate func isInInitializer(beforeSuper: Bool) -> Bool {
-    guard let owner = enclosingFunction?.as(InitializerDeclSyntax.self), let body = owner.body else {
+    guard let owner = enclosingFunction?.as(InitializerDeclSyntax.self), let body = owner.body
+    else {
       return false
     }
     let finder = SuperCallFinder(viewMode: .sourceAccurate)

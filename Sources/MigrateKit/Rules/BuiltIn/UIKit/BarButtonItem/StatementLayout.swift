@@ -7,6 +7,8 @@ struct StatementLayout {
   /// The white space before the statement that has to become a line break; nil where the statement
   /// starts a line.
   private let gapBefore: ByteRange?
+  /// Whether the statement begins the list it is in, after a brace or a colon on its line.
+  private let isFirstInList: Bool
   /// Where the statement starts.
   private let start: Int
   /// Where text after the statement goes.
@@ -25,7 +27,7 @@ struct StatementLayout {
     start = range.lowerBound
     let lineIndentation = source.indentation(ofLineAt: start)
     let list = item.parent?.as(CodeBlockItemListSyntax.self)
-    let isFirstInList = list?.first?.id == item.id
+    isFirstInList = list?.first?.id == item.id
     if source.isFirstOnLine(start) {
       indentation = lineIndentation
       gapBefore = nil
@@ -62,7 +64,7 @@ struct StatementLayout {
   /// The edits that put lines right after the statement, on lines of their own.
   func inserting(after lines: SourceLines) -> [Edit] {
     var edits: [Edit] = []
-    if gapBefore != nil, follower != nil { edits += breakBefore(with: "") }
+    if isFirstInList { edits += breakBefore(with: "") }
     let text = lineEnding + indentation + written(lines)
     if let follower {
       edits.append(Edit(follower.gap, text + lineEnding + follower.indentation))
