@@ -16,6 +16,8 @@ public struct Engine: Sendable {
     public var workers: Int
     /// Files with more bytes are skipped.
     public var sizeLimit: Int
+    /// The fingerprints of the findings whose fixes are wanted; nil for all.
+    public var selection: Set<String>?
 
     /// Makes a request.
     public init(
@@ -60,9 +62,10 @@ public struct Engine: Sendable {
   /// - Throws: what the provider's reader throws; everything a single file does wrong is a skip.
   public func plan(for project: some SourceProvider) throws -> Plan {
     let inScope = project.paths.map(request.scope)
-    let (facts, ruleFiles) = try collect(project, inScope)
+    let collected = try collect(project, inScope)
+    let ruleFiles = collected.candidates
     let recipes = request.recipes
-    let passes = Passes(request: request, facts: facts)
+    let passes = Passes(request: request, facts: collected.facts)
     let total = ruleFiles.count
     let counter = ProgressCounter(phase: "checking", total: total, report: progress)
     let results = try pool.map(
@@ -71,9 +74,16 @@ public struct Engine: Sendable {
         defer { counter.step() }
         let candidate = ruleFiles[item]
         let path = project.paths[candidate.index]
-        return passes.run(path: path, bytes: try reader.read(candidate.index), candidate.recipes)
+        do throws(ReadFailure) {
+          return passes.run(path: path, bytes: try reader.read(candidate.index), candidate.recipes)
+        } catch {
+          let skip = Skip(path: path, error)
+          return candidate.recipes.map { ($0, FilePass.Result(skips: [skip])) }
+        }
       })
-    return Self.assemble(recipes, inScope.count { $0 }, results)
+    var plan = Self.assemble(recipes, inScope.count { $0 }, results)
+    plan.skips = collected.skips
+    return plan
   }
 
   // MARK: Facts
@@ -85,13 +95,18 @@ public struct Engine: Sendable {
     var recipes: [Int]
   }
 
+  private struct Collected {
+    var facts = ProjectFacts()
+    var candidates: [Candidate] = []
+    var skips: [Skip] = []
+  }
+
   /// Reads every file once per round, parses those that a collector asks for, and finds the files
   /// that the rules have to see.
   private func collect(
     _ project: some SourceProvider, _ inScope: [Bool]
-  ) throws -> (ProjectFacts, [Candidate]) {
-    var facts = ProjectFacts()
-    var candidates: [Candidate] = []
+  ) throws -> Collected {
+    var collected = Collected()
     let rules = request.recipes.flatMap(\.rules)
     let rounds = max(1, rules.map { $0.collectors.count }.max() ?? 0)
     for round in 0..<rounds {
@@ -101,9 +116,10 @@ public struct Engine: Sendable {
         if !collectors.contains(where: { $0.id == collector.id }) { collectors.append(collector) }
       }
       let scan = Scan(
-        collectors: collectors.map { ($0, $0.needles(given: facts)) }
+        collectors: collectors.map { ($0, $0.needles(given: collected.facts)) }
           .filter { !$0.1.alternatives.isEmpty },
-        recipes: round == 0 ? request.recipes.map(\.needles) : [], facts: facts,
+        recipes: round == 0 ? request.recipes.map(\.needles) : [],
+        facts: collected.facts,
         sizeLimit: request.sizeLimit)
       if round > 0, scan.isIdle { continue }
       let counter = ProgressCounter(
@@ -112,16 +128,25 @@ public struct Engine: Sendable {
         count: project.paths.count, chunk: 8, makeState: { try project.makeReader() },
         body: { reader, index in
           defer { counter.step() }
-          return scan.run(path: project.paths[index], bytes: try reader.read(index))
+          let path = project.paths[index]
+          do throws(ReadFailure) {
+            return scan.run(path: path, bytes: try reader.read(index))
+          } catch {
+            return Scan.Result(skip: Skip(path: path, error))
+          }
         })
-      facts.add(found.lazy.flatMap(\.facts))
-      if round == 0 {
-        for (index, result) in found.enumerated() where inScope[index] && !result.recipes.isEmpty {
-          candidates.append(Candidate(index: index, recipes: result.recipes))
+      collected.facts.add(found.lazy.flatMap(\.facts))
+      guard round == 0 else { continue }
+      for (index, result) in found.enumerated() where inScope[index] {
+        if let skip = result.skip { collected.skips.append(skip) }
+        if !result.recipes.isEmpty {
+          collected.candidates.append(Candidate(index: index, recipes: result.recipes))
         }
       }
     }
-    return (facts, adding(facts, to: candidates, project.paths, inScope))
+    collected.candidates = adding(
+      collected.facts, to: collected.candidates, project.paths, inScope)
+    return collected
   }
 
   /// The candidates and the files that rules ask for because of the project's facts.
@@ -166,6 +191,7 @@ private struct Scan: Sendable {
   struct Result: Sendable {
     var recipes: [Int] = []
     var facts: [Fact] = []
+    var skip: Skip?
   }
 
   private let collectors: [(any FactCollector, Needles)]
@@ -230,7 +256,9 @@ private struct Passes: Sendable {
       let recipe = request.recipes[index]
       let context = RuleContext(
         platforms: platforms, facts: facts, gateStyle: request.gateStyle, options: recipe.options)
-      let pass = FilePass(recipe: recipe, context: context, safetyLimit: request.safetyLimit)
+      let pass = FilePass(
+        recipe: recipe, context: context, safetyLimit: request.safetyLimit,
+        selection: request.selection)
       return (index, pass.run(file))
     }
   }
@@ -245,5 +273,12 @@ private struct Passes: Sendable {
     case .tooDeep:
       Skip(path: path, reason: "tooDeep", detail: "the syntax nests deeper than is followed")
     }
+  }
+}
+
+extension Skip {
+  fileprivate init(path: String, _ failure: ReadFailure) {
+    self.init(
+      path: path, reason: failure.reason, detail: failure.detail, isFault: failure.isFault)
   }
 }

@@ -10,12 +10,19 @@ public struct FilePass {
   private let recipe: Recipe
   private let context: RuleContext
   private let safetyLimit: Safety
+  private let selection: Set<String>?
 
   /// Prepares a recipe for files of one context.
-  public init(recipe: Recipe, context: RuleContext, safetyLimit: Safety = .review) {
+  ///
+  /// - Parameter selection: the fingerprints of the findings whose fixes are wanted; nil for all.
+  public init(
+    recipe: Recipe, context: RuleContext, safetyLimit: Safety = .review,
+    selection: Set<String>? = nil
+  ) {
     self.recipe = recipe
     self.context = context
     self.safetyLimit = safetyLimit
+    self.selection = selection
   }
 
   /// What the recipe says of one file.
@@ -40,8 +47,14 @@ public struct FilePass {
         path: path, start: file.source.lines.position(of: $0.byteRange.lowerBound),
         reason: $0.reason)
     }
-    let chosen = first.findings.indices.filter { isEligible(first.findings[$0]) }
-    if !chosen.isEmpty {
+    let eligible = first.findings.indices.filter { isEligible(first.findings[$0]) }
+    let chosen = selected(eligible, describe(first.findings, file))
+    if chosen.count < eligible.count {
+      // What was not selected would be found again, so that a part of the fixes takes one pass.
+      if case .proved(let change) = combined(file, chosen.map { first.findings[$0].finding }) {
+        result.change = change
+      }
+    } else if !chosen.isEmpty {
       switch change(file, taking: chosen.map { first.findings[$0].finding }) {
       case .proved(let change):
         result.change = change
@@ -51,6 +64,11 @@ public struct FilePass {
     }
     result.findings = describe(first.findings, file)
     return result
+  }
+
+  private func selected(_ indices: [Int], _ described: [PlannedFinding]) -> [Int] {
+    guard let selection else { return indices }
+    return indices.filter { selection.contains(described[$0].fingerprint) }
   }
 
   // MARK: Looking

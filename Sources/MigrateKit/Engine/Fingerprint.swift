@@ -12,7 +12,7 @@ struct FingerprintMaker {
     let site = ([recipe, rule, path] + tokens).joined(separator: "\u{0}")
     let ordinal = ordinals[site, default: 0]
     ordinals[site] = ordinal + 1
-    return Self.digest("\(site)\u{0}\(ordinal)")
+    return Digest.short("\(site)\u{0}\(ordinal)")
   }
 
   /// The texts of the tokens that begin in the byte range.
@@ -29,21 +29,5 @@ struct FingerprintMaker {
       token = current.nextToken(viewMode: .sourceAccurate)
     }
     return texts
-  }
-
-  /// FNV-1a over two lanes; distinguishes sites, and is not meant to resist an adversary.
-  static func digest(_ text: String) -> String {
-    var first: UInt64 = 0xcbf2_9ce4_8422_2325
-    var second: UInt64 = 0x8422_2325_cbf2_9ce4
-    for byte in text.utf8 {
-      first = (first ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-      second = (second ^ UInt64(byte &+ 0x5b)) &* 0x0000_0100_0000_01b3
-    }
-    return hex(first) + hex(second)
-  }
-
-  private static func hex(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

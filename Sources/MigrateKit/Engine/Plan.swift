@@ -6,9 +6,12 @@ public struct Plan: Codable, Hashable, Sendable {
   public var matched: Int
   /// One entry per recipe, in the order asked for.
   public var recipes: [RecipePlan]
+  /// The files in scope that could not be read, by path; no recipe was asked about them.
+  public var skips: [Skip]
 
   /// Makes a plan.
-  public init(considered: Int, matched: Int, recipes: [RecipePlan]) {
+  public init(considered: Int, matched: Int, recipes: [RecipePlan], skips: [Skip] = []) {
+    self.skips = skips
     self.considered = considered
     self.matched = matched
     self.recipes = recipes

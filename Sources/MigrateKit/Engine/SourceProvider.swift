@@ -7,9 +7,26 @@ public protocol SourceProvider: Sendable {
 }
 
 /// Reads files for one worker; it stays on the thread that opened it.
-public protocol SourceReader {
+public protocol SourceReader: AnyObject {
   /// The bytes of the file at the index in the provider's paths.
-  func read(_ index: Int) throws -> [UInt8]
+  func read(_ index: Int) throws(ReadFailure) -> [UInt8]
+}
+
+/// Why one file could not be read; it becomes a skip.
+public struct ReadFailure: Error, Hashable, Sendable {
+  /// A stable reason code.
+  public var reason: String
+  /// What happened, for a person.
+  public var detail: String
+  /// Whether it is a fault rather than a kind of file that is left out by design.
+  public var isFault: Bool
+
+  /// Makes a failure.
+  public init(reason: String, detail: String, isFault: Bool) {
+    self.reason = reason
+    self.detail = detail
+    self.isFault = isFault
+  }
 }
 
 /// A project whose files are held in memory.
@@ -28,8 +45,9 @@ public struct InMemoryProject: SourceProvider, Sendable {
   /// A reader of the files.
   public func makeReader() -> any SourceReader { Reader(contents: contents) }
 
-  private struct Reader: SourceReader {
-    let contents: [[UInt8]]
+  private final class Reader: SourceReader {
+    private let contents: [[UInt8]]
+    init(contents: [[UInt8]]) { self.contents = contents }
     func read(_ index: Int) -> [UInt8] { contents[index] }
   }
 }

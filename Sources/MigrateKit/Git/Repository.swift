@@ -157,12 +157,25 @@ struct OpenedHandle: ~Copyable {
     guard let gitFolder = text(git_repository_path(handle)) else {
       throw GitError(.notARepository, at: path, "the repository has no folder")
     }
-    let workFolder =
-      git_repository_is_bare(handle) == 1 ? nil : text(git_repository_workdir(handle))
+    let workFolder = isBare(gitFolder) ? nil : text(git_repository_workdir(handle))
     return RepositoryLocation(
       gitFolder: gitFolder, commonFolder: text(git_repository_commondir(handle)) ?? gitFolder,
       workFolder: workFolder, scope: Self.scope(of: path, in: workFolder),
       isShallow: git_repository_is_shallow(handle) == 1, promisorRemote: promisorRemote(), git: git)
+  }
+
+  /// Whether git sees no working tree; a repository without `core.bare` is bare when its folder
+  /// is not called `.git` and nothing points to a working tree, where libgit2 assumes the parent.
+  private func isBare(_ gitFolder: String) -> Bool {
+    if git_repository_is_bare(handle) == 1 { return true }
+    if gitFolder.hasSuffix("/.git") || git_repository_is_worktree(handle) == 1 { return false }
+    var config: OpaquePointer?
+    guard git_repository_config_snapshot(&config, handle) == 0 else { return true }
+    defer { git_config_free(config) }
+    var value: Int32 = 0
+    var folder: UnsafePointer<CChar>?
+    return git_config_get_bool(&value, config, "core.bare") != 0
+      && git_config_get_string(&folder, config, "core.worktree") != 0
   }
 
   private static func scope(of path: String, in workFolder: String?) -> String {

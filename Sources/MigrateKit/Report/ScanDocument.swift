@@ -109,6 +109,14 @@ public struct ScanDocument: Codable, Sendable {
     public var detail: String
     /// The bytes of a path that is not UTF-8.
     public var pathBase64: String?
+
+    /// Makes an entry.
+    public init(path: String, reason: String, detail: String, pathBase64: String? = nil) {
+      self.path = path
+      self.reason = reason
+      self.detail = detail
+      self.pathBase64 = pathBase64
+    }
   }
 
   /// Describes a plan.
@@ -132,7 +140,9 @@ public struct ScanDocument: Codable, Sendable {
         changes: recipe.changes.map {
           ChangeEntry(path: $0.path, added: $0.added, removed: $0.removed)
         },
-        skips: (recipe.skips.map { SkipEntry(path: $0.path, reason: $0.reason, detail: $0.detail) }
+        skips: ((plan.skips + recipe.skips).map {
+          SkipEntry(path: $0.path, reason: $0.reason, detail: $0.detail)
+        }
           + snapshotSkips).sorted { ($0.path, $0.reason) < ($1.path, $1.reason) })
     }
   }
