@@ -149,7 +149,7 @@ let package = Package(
       linkerSettings: syntaxLinkerSettings),
     .testTarget(
       name: "MigrateKitTests",
-      dependencies: ["MigrateKit"],
+      dependencies: ["MigrateKit", "migrate"],
       swiftSettings: swiftSettings,
       linkerSettings: syntaxLinkerSettings),
   ]

@@ -1,6 +1,5 @@
 /// The options of the program, each in one place.
 enum Option: String, CaseIterable {
-  case all
   case allowDirty = "allow-dirty"
   case base
   case bless
@@ -49,7 +48,6 @@ enum Option: String, CaseIterable {
   /// One line for the help text.
   var help: String {
     switch self {
-    case .all: "undo every recipe"
     case .allowDirty: "edit files that have uncommitted changes, too"
     case .base: "read that commit instead of the working tree"
     case .bless: "write what the recipe does now into its cases"

@@ -85,11 +85,11 @@ final class Terminal: Sendable {
 
   /// Text of a repository with control characters made visible, so that it cannot drive the
   /// terminal.
-  static func printable(_ text: String) -> String {
+  static func printable(_ text: String, keepingColors: Bool = false) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
-      if isControl(scalar) {
+      if isControl(scalar), !(keepingColors && scalar == "\u{1B}") {
         result += scalar.escaped(asASCII: true)
       } else {
         result.unicodeScalars.append(scalar)

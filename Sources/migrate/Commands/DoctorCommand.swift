@@ -1,0 +1,140 @@
+import Foundation
+import MigrateKit
+
+/// `migrate doctor`: is this machine, repository and configuration fit?
+struct DoctorCommand {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+  }
+
+  private enum State: String, Encodable {
+    case ok
+    case warning
+    case error
+  }
+
+  private struct Line: Encodable {
+    var state: State
+    var subject: String
+    var message: String
+  }
+
+  func run() throws -> ExitStatus {
+    let format: OutcomeFormat = try invocation.arguments.choice(.format) ?? .text
+    var lines = machine()
+    var status = ExitStatus.done
+    do {
+      let session = try Session(invocation, reading: .workingTreeIfThere)
+      lines += try repository(session)
+      lines += project(session)
+    } catch {
+      let failure = ErrorTable.describe(error)
+      lines.append(Line(state: .error, subject: "repository", message: failure.message))
+      status = failure.status
+    }
+    try report(lines, format)
+    return status
+  }
+
+  private func machine() -> [Line] {
+    var lines = [Line(state: .ok, subject: "migrate", message: "version \(Version.current)")]
+    let git = (invocation.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/git")
+    }
+    lines.append(
+      git
+        ? Line(state: .ok, subject: "git", message: "found on the PATH")
+        : Line(
+          state: .error, subject: "git",
+          message: "not on the PATH: install it; partial clones and 'apply' need it"))
+    return lines
+  }
+
+  private func repository(_ session: Session) throws -> [Line] {
+    let snapshot = session.snapshot
+    let location = snapshot.location
+    var lines: [Line] = []
+    let kind = location.workFolder == nil ? "bare repository" : "working tree"
+    let base = snapshot.base.map { "at \($0.abbreviated)" } ?? "without a commit"
+    lines.append(
+      Line(state: .ok, subject: "repository", message: "\(kind) \(base): \(location.root)"))
+    if location.isShallow {
+      lines.append(
+        Line(
+          state: .ok, subject: "repository",
+          message: "shallow: everything but history works"))
+    }
+    let swift = snapshot.entries.count { $0.path.hasSuffix(".swift") }
+    lines.append(Line(state: .ok, subject: "files", message: "\(swift) Swift files"))
+    for (reason, skips) in Dictionary(grouping: snapshot.skips, by: \.reason)
+      .sorted(by: { $0.key.rawValue < $1.key.rawValue })
+    {
+      lines.append(
+        Line(
+          state: .warning, subject: "files",
+          message: "\(skips.count) not read: \(reason.rawValue), the first is '\(skips[0].path)'"))
+    }
+    do {
+      _ = try CommitIdentity(
+        of: location, environment: invocation.environment, now: Timestamp(seconds: 0))
+      lines.append(Line(state: .ok, subject: "identity", message: "known to git"))
+    } catch {
+      lines.append(Line(state: .error, subject: "identity", message: error.description))
+    }
+    return lines
+  }
+
+  private func project(_ session: Session) -> [Line] {
+    let project = session.project
+    var lines: [Line] = []
+    for target in project.targets {
+      let platforms = target.platforms.minimums.sorted { $0.key < $1.key }.map {
+        platform, version in
+        version == PlatformVersion(0)
+          ? "\(platform.rawValue) of unknown version" : "\(platform.rawValue) \(version)"
+      }
+      let list = platforms.isEmpty ? "no known platform" : platforms.joined(separator: ", ")
+      lines.append(
+        Line(
+          state: platforms.isEmpty ? .warning : .ok, subject: "target '\(target.name)'",
+          message: list))
+      if target.platforms.requiresCompatibility {
+        lines.append(
+          Line(
+            state: .warning, subject: "target '\(target.name)'",
+            message: "sets 'UIDesignRequiresCompatibility': recipes that remove, clear or move "
+              + "something only report there until the key is gone"))
+      }
+    }
+    if project.targets.isEmpty {
+      lines.append(
+        Line(
+          state: .warning, subject: "project",
+          message: "no target found: give '--minimum iOS=15.0' or what your app supports"))
+    }
+    for problem in project.problems {
+      lines.append(
+        Line(state: .warning, subject: problem.path, message: problem.message))
+    }
+    return lines
+  }
+
+  private func report(_ lines: [Line], _ format: OutcomeFormat) throws {
+    let terminal = invocation.terminal
+    if format == .json {
+      terminal.output(try JSONText.encode(["lines": lines]))
+      return
+    }
+    for line in lines {
+      let mark =
+        switch line.state {
+        case .ok: "ok     "
+        case .warning: "warning"
+        case .error: "error  "
+        }
+      terminal.output(Terminal.printable("\(mark)  \(line.subject): \(line.message)") + "\n")
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import MigrateKit
+
+/// Everything a command is given from outside.
+struct Invocation {
+  var arguments: Arguments
+  var terminal: Terminal
+  /// The path or name the program was started as.
+  var program: String
+  var environment: [String: String]
+  /// The current folder.
+  var folder: String
+}

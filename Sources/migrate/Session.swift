@@ -1,0 +1,190 @@
+import Foundation
+import MigrateKit
+
+/// A repository opened for a command, with its snapshot, configuration and recipes.
+struct Session {
+  let invocation: Invocation
+  /// The repository as the user named it.
+  let path: String
+  let snapshot: Snapshot
+  let library: RecipeLibrary
+  /// The recipes to run, in the order asked for.
+  let recipes: [Recipe]
+  let project: ProjectModel
+
+  /// What a command reads when no base is given.
+  enum Reading {
+    case workingTreeIfThere
+    case head
+  }
+
+  init(_ invocation: Invocation, reading: Reading) throws {
+    self.invocation = invocation
+    let arguments = invocation.arguments
+    path = try Self.repositoryPath(invocation)
+    let repository = try Repository(at: path, environment: invocation.environment)
+    let taken: Snapshot
+    if let base = arguments.last(.base) {
+      taken = try repository.snapshot(of: repository.commit(base))
+    } else if reading == .workingTreeIfThere, repository.location.workFolder != nil {
+      taken = try repository.snapshotOfWorkingTree()
+    } else {
+      taken = try repository.snapshot(of: repository.head())
+    }
+    snapshot = taken
+    var reader = try SnapshotReader(taken)
+    library = try RecipeSelection.library(invocation, taken, &reader)
+    recipes = try RecipeSelection.chosen(arguments, library)
+    let overrides = try MinimumOverride.parse(arguments.all(.minimum))
+    project = ProjectModel(paths: taken.entries.lazy.map(\.path), overrides: overrides) { path in
+      guard let entry = taken[path] else { throw MissingFile() }
+      return try reader.read(entry)
+    }
+  }
+
+  private struct MissingFile: Error {}
+
+  /// A digest of everything that shapes a recipe's change besides the bytes; one word.
+  func configurationDigest(of recipe: Recipe) throws -> String {
+    let request = try request()
+    var parts = recipe.options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    parts.append("safety=\(request.safetyLimit.rawValue)")
+    parts.append("also-if=\(request.gateStyle.extraCondition ?? "")")
+    parts.append("compiler=\(request.gateStyle.compilerGate)")
+    for option in [Option.minimum, .only, .exclude] {
+      parts.append("\(option.rawValue)=\(invocation.arguments.all(option).sorted())")
+    }
+    return Digest.short(parts.joined(separator: "\n"))
+  }
+
+  /// The plan for the recipes, each on the snapshot itself.
+  func plan() throws -> Plan {
+    defer { invocation.terminal.clearProgress() }
+    let engine = Engine(try request(), progress: progress)
+    return try engine.plan(for: SnapshotProvider(snapshot))
+  }
+
+  /// The plan for the recipes, each on the result of those before it.
+  func stackedPlan() throws -> Plan {
+    defer { invocation.terminal.clearProgress() }
+    return try Engine.stackedPlan(
+      try request(), for: SnapshotProvider(snapshot), progress: progress)
+  }
+
+  /// The plan for the fixes a person wants, each recipe on the result of those before it.
+  func chosenPlan(_ choose: (RecipePlan) throws -> Set<String>) throws -> Plan {
+    try Engine.chosenPlan(try request(), for: SnapshotProvider(snapshot), choose: choose)
+  }
+
+  private var progress: @Sendable (Engine.Progress) -> Void {
+    let terminal = invocation.terminal
+    return { terminal.progress($0.phase, $0.done, of: $0.total) }
+  }
+
+  private func request() throws -> Engine.Request {
+    let only = try globs(.only)
+    let exclude = try globs(.exclude)
+    let scope = snapshot.location.scope
+    let project = project
+    return Engine.Request(
+      recipes: recipes,
+      scope: { path in
+        (scope.isEmpty || path == scope || path.hasPrefix(scope + "/"))
+          && (only.isEmpty || only.contains { $0.matches(path) })
+          && !exclude.contains { $0.matches(path) }
+      },
+      platforms: { project.platforms(of: $0) }, gateStyle: GateStyle(),
+      safetyLimit: try invocation.arguments.choice(.safety, SafetyLimit.self)?.safety ?? .review,
+      workers: try workers())
+  }
+
+  /// Whether a file of the snapshot may be run.
+  func isExecutable(_ path: String) -> Bool { snapshot[path]?.isExecutable ?? false }
+
+  /// What git says of the working tree, where it is what is read.
+  func status() throws(GitError) -> WorkingTreeStatus? {
+    switch snapshot.source {
+    case .commit: nil
+    case .workingTree: try WorkingTreeStatus(of: snapshot.location)
+    }
+  }
+
+  /// The Swift files on disk that differ from the base commit; none in a bare repository.
+  func pathsDifferingFromBase() throws(GitError) -> [String] {
+    guard snapshot.location.workFolder != nil, let base = snapshot.base else { return [] }
+    return try WorkingTreeStatus.paths(differingFrom: base, in: snapshot.location)
+      .filter { $0.hasSuffix(".swift") }
+  }
+
+  /// The form of a plan that reports are made of.
+  func document(_ plan: Plan, _ status: WorkingTreeStatus?) -> ScanDocument {
+    let source =
+      switch snapshot.source {
+      case .commit: "commit"
+      case .workingTree: "worktree"
+      }
+    let description = RepositoryDescription(
+      path: path, base: snapshot.base?.description, tree: source, dirty: status?.isDirty ?? false)
+    return ScanDocument(
+      plan: plan, repository: description, version: Version.current,
+      snapshotSkips: snapshot.skips.map {
+        ScanDocument.SkipEntry(
+          path: $0.path, reason: $0.reason.rawValue, detail: $0.detail, pathBase64: $0.pathBase64)
+      })
+  }
+
+  /// Says what the user may not expect of the snapshot.
+  func warn(about status: WorkingTreeStatus?) {
+    if let count = status?.untrackedSwiftFiles, count > 0 {
+      invocation.terminal.hint(
+        "note: \(count) untracked Swift file\(count == 1 ? " was" : "s were") not read: "
+          + "'git add' them to include them")
+    }
+  }
+
+  /// The status of a run that ended well, given what was skipped.
+  func status(of plan: Plan) -> ExitStatus {
+    let arguments = invocation.arguments
+    var status = ExitStatus.done
+    if arguments.has(.check), plan.recipes.contains(where: { !$0.changes.isEmpty }) {
+      status = .somethingToDo
+    }
+    let faults = plan.skips + plan.recipes.flatMap(\.skips)
+    if arguments.has(.strict), faults.contains(where: \.isFault) {
+      status = status.combined(with: .skippedFiles)
+    }
+    return status
+  }
+
+  private enum SafetyLimit: String, CaseIterable {
+    case safe
+    case review
+    var safety: Safety { self == .safe ? .safe : .review }
+  }
+
+  static func repositoryPath(_ invocation: Invocation) throws(CommandError) -> String {
+    let operands = invocation.arguments.operands
+    guard operands.count < 2 else {
+      throw .usage("one repository at a time: '\(operands[1])' is one too many")
+    }
+    return absolute(operands.first ?? ".", in: invocation.folder)
+  }
+
+  static func absolute(_ path: String, in folder: String) -> String {
+    path.hasPrefix("/") ? path : path == "." ? folder : folder + "/" + path
+  }
+
+  private func workers() throws(CommandError) -> Int {
+    guard let text = invocation.arguments.last(.jobs) else {
+      return ProcessInfo.processInfo.activeProcessorCount
+    }
+    guard let number = Int(text), (1...256).contains(number) else {
+      throw .usage("'--jobs' cannot be '\(text)': use a number from 1 to 256")
+    }
+    return number
+  }
+
+  private func globs(_ option: Option) throws -> [PathGlob] {
+    try invocation.arguments.all(option).map { try PathGlob($0) }
+  }
+}
