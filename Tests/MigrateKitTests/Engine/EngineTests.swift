@@ -82,3 +82,26 @@ import Testing
     return try Engine(request).plan(for: InMemoryProject(files))
   }
 }
+
+@Suite struct StackedPlanTests {
+  @Test func eachRecipeIsPlannedOnTheResultOfTheOneBefore() throws {
+    var second = RenameRule()
+    second.id = "again"
+    second.from = "new"
+    second.to = "newest"
+    let recipes = [RenameRule(), second].map { rule in
+      Recipe(
+        id: rule.id, title: rule.id, commitSubject: rule.id, rules: [rule],
+        changesOlderSystems: true)
+    }
+    let project = InMemoryProject([
+      "a.swift": Array("old(); new()\n".utf8), "b.swift": Array("new()\n".utf8),
+    ])
+    let plan = try Engine.stackedPlan(Engine.Request(recipes: recipes), for: project)
+    let first = plan.recipes[0].changes.map { String(decoding: $0.updated, as: UTF8.self) }
+    let last = plan.recipes[1].changes.map { String(decoding: $0.updated, as: UTF8.self) }
+    #expect(first == ["new(); new()\n"])
+    #expect(last == ["newest(); newest()\n", "newest()\n"])
+    #expect(plan.recipes[1].changes[0].original == plan.recipes[0].changes[0].updated)
+  }
+}
