@@ -86,7 +86,7 @@ struct FieldTable<Target: Sendable>: Sendable {
   var markdown: String {
     var lines = ["| key | form | default | what it says |", "|---|---|---|---|"]
     for entry in documentation {
-      let standard = entry.isRequired ? "required" : entry.standard.map { "`\($0)`" } ?? "none"
+      let standard = entry.isRequired ? "required" : entry.standard ?? "none"
       lines.append("| `\(entry.name)` | \(entry.form) | \(standard) | \(entry.text) |")
     }
     return lines.joined(separator: "\n") + "\n"
@@ -97,7 +97,7 @@ struct FieldTable<Target: Sendable>: Sendable {
 struct Field<Target: Sendable>: Sendable {
   let name: String
   let isRequired: Bool
-  /// The value used where the key is absent, as people write it.
+  /// The value used where the key is absent, as Markdown.
   let standard: String?
   let documentation: String
   let form: String

@@ -114,18 +114,7 @@ struct RecipeCompiler {
   private func since(
     of manifest: RecipeManifest, problems: inout ProblemCollector
   ) -> [Platform: PlatformVersion] {
-    var versions: [Platform: PlatformVersion] = [:]
-    for entry in manifest.since {
-      guard let platform = Platform(rawValue: entry.name) else {
-        let names = Platform.allCases.map(\.rawValue)
-        let hint = Spelling.hint(for: entry.name, in: names)
-        let known = names.map { "'\($0)'" }.joined(separator: ", ")
-        let help = hint.isEmpty ? "; platforms are \(known)" : hint
-        problems.report("there is no platform '\(entry.name)'\(help)", at: entry.start)
-        continue
-      }
-      versions[platform] = entry.value.normalized(for: platform)
-    }
+    let versions = Platform.versions(manifest.since, problems: &problems)
     return versions.isEmpty ? [.iOS: PlatformVersion(26)] : versions
   }
 

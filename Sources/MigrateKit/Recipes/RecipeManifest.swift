@@ -45,7 +45,7 @@ extension RecipeManifest {
         "id", FieldType.identifier.located, into: \.id, isRequired: true,
         "the recipe's name; also the name of its folder and the end of its branch's name"),
       Field(
-        "version", .integer(1...1_000_000), into: \.version, standard: "1",
+        "version", .integer(1...1_000_000), into: \.version, standard: "`1`",
         "raised when the recipe would propose something else for the same code"),
       Field(
         "title", .line(limit: 80), into: \.title, isRequired: true,
@@ -64,15 +64,15 @@ extension RecipeManifest {
         "settings that a user may change in `.migrate.yml`"),
       Field(
         "since", .mapping(of: .version, key: "platform"), into: \.since,
-        standard: "iOS: \"26.0\"", "the version of each platform that the recipe adapts to"),
+        standard: "`iOS: \"26.0\"`", "the version of each platform that the recipe adapts to"),
       Field(
-        "recommended", .boolean, into: \.isRecommended, standard: "true",
+        "recommended", .boolean, into: \.isRecommended, standard: "`true`",
         "whether the recipe runs when the user names none"),
       Field(
-        "removes", .boolean, into: \.removes, standard: "false",
+        "removes", .boolean, into: \.removes, standard: "`false`",
         "whether it removes, clears or moves something on the new system"),
       Field(
-        "changes-older-systems", .boolean, into: \.changesOlderSystems, standard: "false",
+        "changes-older-systems", .boolean, into: \.changesOlderSystems, standard: "`false`",
         "whether it by nature changes systems before `since`; its fixes are then never safe"),
       Field(
         "guide", .object(guideTable), into: \.guide, "where the advice comes from"),
@@ -119,7 +119,7 @@ extension RecipeManifest {
     [
       Field(
         "type", .oneOf(RecipeOption.Kind.allCases.map(\.rawValue)), into: \.kind,
-        standard: "text", "what values the option takes"),
+        standard: "`text`", "what values the option takes"),
       Field(
         "values", .list(of: .line()), into: \.values, "the values of a `choice`"),
       Field(

@@ -40,6 +40,15 @@ import Testing
     #expect(unused.isEmpty, "name them under 'rules' of a recipe: \(unused)")
   }
 
+  @Test func generatedPagesAreCurrent() throws {
+    for page in try BuiltInRecipes.index().pages {
+      let bytes = try Data(contentsOf: URL(filePath: BuiltInRecipes.root + "/" + page.path))
+      #expect(
+        String(decoding: bytes, as: UTF8.self) == page.text,
+        "'\(page.path)' is out of date: MIGRATE_BLESS=1 swift test --filter BlessRecipes")
+    }
+  }
+
   /// A case with its recipe, named by its title in reports of tests.
   struct CaseArgument: Sendable, CustomTestStringConvertible {
     let entry: RecipeEntry

@@ -26,4 +26,11 @@ enum BuiltInRecipes {
     let path = "Recipes/\(entry.recipe.id)/\(RecipeFolder.documentName)"
     return try RecipeDocument(path: path, bytes: [UInt8](bytes))
   }
+
+  /// The generated pages; recipes without a document have no row.
+  static func index() throws -> RecipeIndex {
+    RecipeIndex(
+      try entries.filter { FileManager.default.fileExists(atPath: $0.documentPath) }
+        .map { ($0, try document(of: $0)) })
+  }
 }
