@@ -101,7 +101,11 @@ public struct ViewGate: Sendable {
         SourceLines(["if #available(\(inner.versionList), *) {"])
         + code.indented(by: unit) + ["}"]
     }
-    if inner.absent.contains(where: { needs.version(on: $0) == nil }) {
+    let isMissing = inner.absent.contains { platform in
+      guard let version = needs.version(on: platform) else { return true }
+      return platforms.minimum(of: platform).normalized(for: platform) < version
+    }
+    if isMissing {
       code =
         SourceLines(["#if \(inner.buildCondition)"]) + code + ["#else", "$0", "#endif"]
     }
