@@ -12,11 +12,17 @@ struct DeclaredFunctions {
     for function in collector.functions {
       tokensByName[function.name.text, default: []].append(Self.tokens(of: function))
     }
+    identifiers = Self.identifiers(in: file)
+  }
+
+  /// Every identifier of a file, without back ticks.
+  static func identifiers(in file: ParsedFile) -> Set<String> {
+    var result: Set<String> = []
     for token in file.tree.tokens(viewMode: .sourceAccurate) {
-      if case .identifier(let name) = token.tokenKind {
-        identifiers.insert(name.filter { $0 != "`" })
-      }
+      guard case .identifier(let name) = token.tokenKind else { continue }
+      result.insert(name.utf8.contains(0x60) ? name.filter { $0 != "`" } : name)
     }
+    return result
   }
 
   func has(_ tokens: [String], named name: String) -> Bool {

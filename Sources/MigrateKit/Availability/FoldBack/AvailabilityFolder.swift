@@ -11,6 +11,8 @@ struct AvailabilityFolder {
   let version: PlatformVersion
   /// How `#if` is decided.
   let build: BuildCondition
+  /// Declarations that are not looked into, by node: the other side has the same text.
+  var shared: [SyntaxIdentifier: String] = [:]
 
   static let depthLimit = 1_200
 
@@ -23,6 +25,9 @@ struct AvailabilityFolder {
     let offset = node.positionAfterSkippingLeadingTrivia.utf8Offset
     if let token = node.as(TokenSyntax.self) {
       return FoldNode(token: token.tokenKind, at: offset)
+    }
+    if SyntaxKind.shareableKinds.contains(node.kind), let text = shared[node.id] {
+      return FoldNode(token: .unknown(text), at: offset)
     }
     switch node.kind {
     case .codeBlockItemList:

@@ -11,15 +11,12 @@ struct FoldBack {
   let helpers: [String: ViewGate.Kind]
 
   func check(_ original: ParsedFile, _ result: ParsedFile) -> ProofFailure? {
-    if original.tree.isDeeper(than: AvailabilityFolder.depthLimit)
-      || result.tree.isDeeper(than: AvailabilityFolder.depthLimit)
-    {
-      return ProofFailure(.notProved, "the syntax nests too deeply to be folded")
-    }
     let atoms = AddedBuildAtoms(original, result).keys
     guard atoms.count <= 4 else {
       return ProofFailure(.notProved, "the result adds too many '#if' conditions to try")
     }
+    let (before, after) = FoldInput.pair(original, result)
+    let known = DeclaredFunctions.identifiers(in: original)
     for platform in checkedPlatforms(original) {
       for choice in 0..<(1 << atoms.count) {
         var assumed: [String: Bool] = [:]
@@ -28,7 +25,7 @@ struct FoldBack {
           platform: platform, version: version(on: platform),
           build: BuildCondition(platform: platform, assumed: assumed, assumesCurrentSDK: false))
         do {
-          if let failure = try compare(original, result, by: folder) { return failure }
+          if let failure = try compare(before, after, by: folder, known: known) { return failure }
         } catch {
           return ProofFailure(.notProved, "the syntax nests too deeply to be folded")
         }
@@ -54,9 +51,9 @@ struct FoldBack {
   }
 
   private func compare(
-    _ original: ParsedFile, _ result: ParsedFile, by folder: AvailabilityFolder
+    _ original: FoldInput, _ result: FoldInput, by folder: AvailabilityFolder,
+    known: Set<String>
   ) throws(FoldError) -> ProofFailure? {
-    let known = DeclaredFunctions(in: original).identifiers
     let before = try normal(original, by: folder, known: known).steps()
     let after = try normal(result, by: folder, known: known).steps()
     for index in 0..<max(before.count, after.count) {
@@ -64,17 +61,19 @@ struct FoldBack {
       let new = index < after.count ? after[index] : nil
       if old?.step == new?.step { continue }
       return difference(
-        original, result, old: old?.offset, new: new?.offset, platform: folder.platform)
+        original.file, result.file, old: old?.offset, new: new?.offset, platform: folder.platform)
     }
     return nil
   }
 
   private func normal(
-    _ file: ParsedFile, by folder: AvailabilityFolder, known: Set<String>
+    _ input: FoldInput, by folder: AvailabilityFolder, known: Set<String>
   ) throws(FoldError) -> FoldNode {
     let substitution = HelperSubstitution(
-      helpers: try folder.helpers(in: file), configured: helpers)
-    var folded = try folder.fold(file.tree)
+      helpers: try folder.helpers(input.helperFunctions), configured: helpers)
+    var folder = folder
+    folder.shared = input.shared
+    var folded = try folder.fold(input.file.tree)
     if !substitution.isEmpty { folded = substitution.apply(to: folded) }
     folded = FoldNormalizer().apply(to: folded)
     return UnreferencedMembers(known: known).removed(from: folded)
@@ -95,20 +94,6 @@ struct FoldBack {
       .notProved,
       "before \(platform.rawValue) \(version(on: platform)) the result \(place(result, new)) "
         + "where the original \(place(original, old))")
-  }
-}
-
-extension SyntaxProtocol {
-  /// Whether a node nests deeper than a limit; looked at without recursion.
-  func isDeeper(than limit: Int) -> Bool {
-    var pending = [(node: Syntax(self), depth: 0)]
-    while let (node, depth) = pending.popLast() {
-      if depth > limit { return true }
-      for child in node.children(viewMode: .sourceAccurate) where !child.is(TokenSyntax.self) {
-        pending.append((child, depth + 1))
-      }
-    }
-    return false
   }
 }
 

@@ -48,10 +48,12 @@ extension DeclModifierListSyntax {
 }
 
 extension AvailabilityFolder {
-  /// The helpers of a file as systems before the version see them.
-  func helpers(in file: ParsedFile) throws(FoldError) -> [String: FoldedHelper] {
+  /// The helpers as systems before the version see them.
+  func helpers(
+    _ functions: [FunctionDeclSyntax]
+  ) throws(FoldError) -> [String: FoldedHelper] {
     var result: [String: FoldedHelper] = [:]
-    for function in HelperCollector.functions(in: file) {
+    for function in functions {
       guard let body = function.body else { continue }
       let folded = FoldNormalizer().apply(to: try fold(body))
       guard let items = folded.child(.codeBlockItemList)?.children, items.count == 1,

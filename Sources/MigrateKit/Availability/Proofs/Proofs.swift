@@ -36,8 +36,17 @@ public enum Proofs {
     since: [Platform: PlatformVersion], changesOlderSystems: Bool,
     helpers: [String: ViewGate.Kind] = [:]
   ) -> ProofFailure? {
-    let before = ParsedFile(original)
-    let after = ParsedFile(result)
+    check(
+      original: ParsedFile(original), result: ParsedFile(result), platforms: platforms,
+      since: since, changesOlderSystems: changesOlderSystems, helpers: helpers)
+  }
+
+  /// Checks a result against its original, both parsed already; nil when every proof holds.
+  public static func check(
+    original before: ParsedFile, result after: ParsedFile, platforms: FilePlatforms,
+    since: [Platform: PlatformVersion], changesOlderSystems: Bool,
+    helpers: [String: ViewGate.Kind] = [:]
+  ) -> ProofFailure? {
     if let failure = ParsesProof.check(before, after) { return failure }
     if let failure = KeepsProof.check(before, after) { return failure }
     if changesOlderSystems { return nil }
