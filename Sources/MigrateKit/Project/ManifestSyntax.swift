@@ -5,13 +5,20 @@ import SwiftSyntax
 ///
 /// The tree is walked with an own stack, so that no nesting in a manifest can exhaust the thread's.
 struct ManifestSyntax {
+  private static let limit = 256 << 10
+
   /// Every call, in the order of the source.
   private(set) var calls: [ManifestCall] = []
   private var constants: [String: ExprSyntax] = [:]
   private let tree: SourceFileSyntax
 
   /// Parses the bytes; what does not parse is passed over.
-  init(_ bytes: [UInt8]) {
+  ///
+  /// - Parameter shared: other files of the manifest, whose constants count where it has none.
+  init(_ bytes: [UInt8], shared: [ManifestSyntax] = []) {
+    for file in shared {
+      constants.merge(file.constants) { first, _ in first }
+    }
     self.tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     var pending: [(node: Syntax, isDependency: Bool)] = [(Syntax(tree), false)]
     while let (node, isDependency) = pending.popLast() {
@@ -22,13 +29,46 @@ struct ManifestSyntax {
         calls.append(found)
       } else if let binding = node.as(PatternBindingSyntax.self),
         let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-        let value = binding.initializer?.value
+        let value = binding.initializer?.value ?? Self.onlyExpression(of: binding.accessorBlock)
       {
         constants[name] = value
       } else if let argument = node.as(LabeledExprSyntax.self) {
         isDependency = isDependency || argument.label?.text == "dependencies"
       }
       pending += node.children(viewMode: .sourceAccurate).reversed().map { ($0, isDependency) }
+    }
+  }
+
+  /// Reads a manifest; nil, with a problem, when it cannot be read or goes too deep.
+  static func read(_ path: String, files: ProjectFiles, shared: [ManifestSyntax] = [])
+    -> ManifestSyntax?
+  {
+    guard let bytes = files.bytes(of: path) else { return nil }
+    guard bytes.count <= limit else {
+      files.report(
+        .tooLarge, in: path, "has over \(limit) bytes; give '--minimum' for its files")
+      return nil
+    }
+    guard ManifestNesting.isBounded(bytes) else {
+      files.report(
+        .notParsed, in: path, "nests deeper than is followed; give '--minimum' for its files")
+      return nil
+    }
+    return ManifestSyntax(bytes, shared: shared)
+  }
+
+  /// The expression of a getter that is nothing else.
+  private static func onlyExpression(of accessors: AccessorBlockSyntax?) -> ExprSyntax? {
+    guard case .getter(let items)? = accessors?.accessors, items.count == 1,
+      case .expr(let expression)? = items.first?.item
+    else { return nil }
+    return expression
+  }
+
+  /// Whether the file imports a module.
+  func imports(_ module: String) -> Bool {
+    tree.statements.contains {
+      $0.item.as(ImportDeclSyntax.self)?.path.first?.name.text == module
     }
   }
 

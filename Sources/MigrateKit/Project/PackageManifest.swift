@@ -3,8 +3,6 @@ import SwiftSyntax
 
 /// The targets of a Swift package with their files; the manifest is read, never run.
 struct PackageManifest {
-  private static let limit = 256 << 10
-
   /// The path of `Package.swift`.
   private let path: String
   /// The folder of the package.
@@ -12,23 +10,15 @@ struct PackageManifest {
   private let files: ProjectFiles
   private let syntax: ManifestSyntax
 
-  /// Reads a manifest; nil, with a problem, when the file cannot be read.
+  /// Reads a manifest; nil when the file is none, or with a problem when it cannot be read.
   init?(path: String, files: ProjectFiles) {
-    guard let bytes = files.bytes(of: path) else { return nil }
-    guard bytes.count <= Self.limit else {
-      files.report(
-        .tooLarge, in: path, "has over \(Self.limit) bytes; give '--minimum' for its files")
-      return nil
-    }
-    guard ManifestNesting.isBounded(bytes) else {
-      files.report(
-        .notParsed, in: path, "nests deeper than is followed; give '--minimum' for its files")
-      return nil
-    }
+    guard let syntax = ManifestSyntax.read(path, files: files),
+      syntax.imports("PackageDescription")
+    else { return nil }
     self.path = path
     self.folder = ProjectPath.folder(of: path)
     self.files = files
-    self.syntax = ManifestSyntax(bytes)
+    self.syntax = syntax
   }
 
   /// Every target that the manifest states, in its order.

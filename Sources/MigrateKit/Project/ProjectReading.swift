@@ -20,20 +20,60 @@ struct ProjectReading {
   /// Reads projects, then packages, whose missing platforms are those of the applications.
   mutating func run() {
     let paths = files.paths.all.sorted()
+    readProjects(paths)
+    let fallback = unlistedPlatforms()
+    for path in paths where ProjectPath.name(of: path) == "Package.swift" {
+      // Tuist resolves its packages with a manifest that has no targets.
+      if path.hasSuffix("Tuist/Package.swift") { continue }
+      guard let package = PackageManifest(path: path, files: files) else { continue }
+      add(package.targets(fallback: fallback), in: package.folder)
+    }
+    for path in paths where path.hasSuffix(".podspec") { readPodspec(path) }
+    for (folder, targets) in targetsByFolder {
+      result.fallbacks[folder] = Self.agreement(of: targets)
+    }
+    for path in paths where ProjectPath.name(of: path) == "Podfile" { readPodfile(path) }
+    reportFilesInNoTarget()
+    result.problems = files.problems.sorted()
+  }
+
+  private mutating func readProjects(_ paths: [String]) {
     for path in paths where path.hasSuffix(".xcodeproj/project.pbxproj") {
       guard let project = XcodeProject(path: path, files: files) else { continue }
       add(project.targets(), in: project.sourceRoot)
     }
-    let fallback = unlistedPlatforms()
-    for path in paths where ProjectPath.name(of: path) == "Package.swift" {
-      guard let package = PackageManifest(path: path, files: files) else { continue }
-      add(package.targets(fallback: fallback), in: package.folder)
+    for path in paths where XcodeGenProject.isSpecification(ProjectPath.name(of: path)) {
+      guard let project = XcodeGenProject(path: path, files: files) else { continue }
+      add(project.targets(), in: project.folder)
     }
-    for (folder, targets) in targetsByFolder {
-      result.fallbacks[folder] = Self.agreement(of: targets)
+    let manifests = paths.filter { ProjectPath.name(of: $0) == "Project.swift" }
+    if manifests.isEmpty { return }
+    let helpers = TuistManifest.helpers(files)
+    for path in manifests {
+      guard let project = TuistManifest(path: path, files: files, shared: helpers) else { continue }
+      add(project.targets(), in: project.folder)
     }
-    reportFilesInNoTarget()
-    result.problems = files.problems.sorted()
+  }
+
+  private mutating func readPodspec(_ path: String) {
+    guard let bytes = files.bytes(of: path) else { return }
+    let manifest = PodManifest(bytes)
+    guard !manifest.platforms.isEmpty else { return }
+    let folder = ProjectPath.folder(of: path)
+    let found = manifest.sources.prefix(1_000).compactMap { PathGlob($0, in: folder) }
+      .flatMap { $0.files(in: files.paths) }
+    let name = String(ProjectPath.name(of: path).dropLast(".podspec".count))
+    let target = ProjectTarget(
+      name: name, kind: .library, declaredIn: path, platforms: FilePlatforms(manifest.platforms))
+    add([TargetDraft(target: target, files: found)], in: folder)
+  }
+
+  /// The platforms of a `Podfile` count where no project stands beside it.
+  private mutating func readPodfile(_ path: String) {
+    let folder = ProjectPath.folder(of: path)
+    guard result.fallbacks[folder] == nil, let bytes = files.bytes(of: path) else { return }
+    let platforms = PodManifest(bytes).platforms
+    if !platforms.isEmpty { result.fallbacks[folder] = FilePlatforms(platforms) }
   }
 
   private mutating func add(_ drafts: [TargetDraft], in folder: String) {
@@ -77,7 +117,7 @@ struct ProjectReading {
   private func reportFilesInNoTarget() {
     var counts: [String: Int] = [:]
     for path in files.paths.swiftFiles where result.membership[path] == nil {
-      if ProjectPath.name(of: path) == "Package.swift" { continue }
+      if TuistManifest.isManifest(path) { continue }
       let folders = ProjectPath.ancestors(ofFolder: ProjectPath.folder(of: path))
       counts[folders.first { result.fallbacks[$0] != nil } ?? "", default: 0] += 1
     }

@@ -102,7 +102,8 @@ struct XcodePlatforms {
     }
   }
 
-  private static func sdk(of platform: Platform) -> String {
+  /// The SDK that a platform is built with.
+  static func sdk(of platform: Platform) -> String {
     switch platform {
     case .iOS: "iphoneos"
     case .macCatalyst, .macOS: "macosx"

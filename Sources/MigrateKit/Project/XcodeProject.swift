@@ -185,11 +185,15 @@ struct XcodeProject {
     if ["PBXAggregateTarget", "PBXLegacyTarget"].contains(target["isa"]?.text) {
       return .aggregate
     }
-    let type = target["productType"]?.text ?? ""
+    return kind(ofProduct: target["productType"]?.text ?? "")
+  }
+
+  /// The kind of a product type, with or without `com.apple.product-type.` before it.
+  static func kind(ofProduct type: String) -> ProjectTarget.Kind {
     if type.contains("test") { return .test }
     if type.contains("extension") { return .appExtension }
-    if type.contains(".application") { return .application }
-    if type.contains(".framework") || type.contains(".library") { return .library }
-    return type.hasSuffix(".tool") ? .executable : .other
+    if type.contains("application") { return .application }
+    if type.contains("framework") || type.contains("library") { return .library }
+    return type.hasSuffix("tool") ? .executable : .other
   }
 }

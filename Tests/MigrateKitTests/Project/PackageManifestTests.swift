@@ -30,6 +30,7 @@ import Testing
 
   @Test func findsTheFilesOfTargets() {
     let manifest = """
+      import PackageDescription
       let package = Package(
         name: "Kit", platforms: [.iOS(.v16)],
         targets: [
@@ -63,7 +64,7 @@ import Testing
 
   @Test func aPackageWithoutPlatformsMayBeBuiltForAll() {
     let model = model(
-      "let package = Package(name: \"Kit\", targets: [.target(name: \"Kit\")])",
+      "import PackageDescription\nlet package = Package(name: \"Kit\", targets: [.target(name: \"Kit\")])",
       sources: ["Kit/Sources/A.swift"])
     #expect(
       model.platforms(of: "Kit/Sources/A.swift").platforms == Platform.allCases)

@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct ProjectModelTests {
   private let package = """
+    import PackageDescription
     let package = Package(
       name: "Kit", platforms: [.iOS(.v15), .macOS(.v13)], targets: [.target(name: "Kit")])
     """
