@@ -60,7 +60,7 @@ struct ProjectReading {
     let manifest = PodManifest(bytes)
     guard !manifest.platforms.isEmpty else { return }
     let folder = ProjectPath.folder(of: path)
-    let found = manifest.sources.prefix(1_000).compactMap { PathGlob($0, in: folder) }
+    let found = manifest.sources.prefix(1_000).compactMap { ManifestGlob($0, in: folder) }
       .flatMap { $0.files(in: files.paths) }
     let name = String(ProjectPath.name(of: path).dropLast(".podspec".count))
     let target = ProjectTarget(

@@ -211,11 +211,11 @@ struct TuistManifest {
             "target '\(name)' computes its sources; its files count as the project's")
           continue
         }
-        guard let glob = PathGlob(pattern, in: folder) else { continue }
+        guard let glob = ManifestGlob(pattern, in: folder) else { continue }
         let excluded = (call?.argument("excluding")).map(items(of:)) ?? []
-        let without = excluded.compactMap { text($0).flatMap { PathGlob($0, in: folder) } }
+        let without = excluded.compactMap { text($0).flatMap { ManifestGlob($0, in: folder) } }
         found.formUnion(
-          glob.files(in: files.paths).filter { file in !without.contains { $0.covers(file) } })
+          glob.files(in: files.paths).filter { file in !without.contains { $0.matches(file) } })
       }
     }
     return found.sorted()

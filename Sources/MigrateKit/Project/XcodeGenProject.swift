@@ -160,7 +160,7 @@ struct XcodeGenProject {
     var found: Set<String> = []
     for item in target["sources"].map({ $0.items ?? [$0] }) ?? [] {
       guard let written = item.text ?? item["path"]?.text,
-        let glob = PathGlob(written, in: folder), item["type"]?.text != "folder"
+        let glob = ManifestGlob(written, in: folder), item["type"]?.text != "folder"
       else { continue }
       let phase = item["buildPhase"]?.text
       if let phase, phase != "sources" { continue }
@@ -168,15 +168,17 @@ struct XcodeGenProject {
       let excluded = globs(item["excludes"], in: glob.folder)
       found.formUnion(
         glob.files(in: files.paths).filter { file in
-          (included.isEmpty || included.contains { $0.covers(file) })
-            && !excluded.contains { $0.covers(file) }
+          (included.isEmpty || included.contains { $0.matches(file) })
+            && !excluded.contains { $0.matches(file) }
         })
     }
     return found.sorted()
   }
 
-  private func globs(_ node: YAMLNode?, in folder: String) -> [PathGlob] {
-    (node?.items?.compactMap(\.text) ?? []).prefix(1_000).compactMap { PathGlob($0, in: folder) }
+  private func globs(_ node: YAMLNode?, in folder: String) -> [ManifestGlob] {
+    (node?.items?.compactMap(\.text) ?? []).prefix(1_000).compactMap {
+      ManifestGlob($0, in: folder)
+    }
   }
 }
 
