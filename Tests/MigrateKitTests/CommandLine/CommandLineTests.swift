@@ -66,7 +66,8 @@ import Testing
     let branch = try MigrateProgram.run(["branch"] + recipe, in: repository)
     #expect(branch.status == 0)
     #expect(try state(repository) == before)
-    let diff = try repository.git("diff", "main", "migrate/hides-shared-background")
+    let diff = try repository.git(
+      "diff", "--abbrev=10", "main", "migrate/hides-shared-background")
     #expect(diff + "\n" == preview.text)
     try repository.git("fsck", "--strict")
   }
