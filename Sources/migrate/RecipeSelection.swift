@@ -5,20 +5,29 @@ import MigrateKit
 enum RecipeSelection {
   /// Every known recipe: those beside the program, in the folders named, and in the repository.
   static func library(
-    _ invocation: Invocation, _ snapshot: Snapshot?, _ reader: inout SnapshotReader
+    _ invocation: Invocation, _ snapshot: Snapshot, _ reader: inout SnapshotReader,
+    folders configured: [String]
   ) throws -> RecipeLibrary {
     var folders = try named(invocation)
-    for entry in snapshot?.entries ?? [] {
-      let parts = entry.path.split(separator: "/", omittingEmptySubsequences: false)
-      guard parts.count == 4, parts[0] == ".migrate", parts[1] == "recipes",
-        parts[3] == RecipeFolder.manifestName
-      else { continue }
-      let bytes = try reader.read(entry, limit: 1 << 20)
+    let roots = Set([".migrate/recipes"] + configured.map(trimmed))
+    for entry in snapshot.entries where entry.path.hasSuffix("/" + RecipeFolder.manifestName) {
+      let folder = entry.path.dropLast(RecipeFolder.manifestName.count + 1)
+      guard let slash = folder.lastIndex(of: "/"), roots.contains(String(folder[..<slash])) else {
+        continue
+      }
       folders.append(
         RecipeFolder(
-          path: parts.dropLast().joined(separator: "/"), manifest: bytes, origin: .repository))
+          path: String(folder), manifest: try reader.read(entry, limit: 1 << 20),
+          origin: .repository))
     }
     return try RecipeLibrary(folders)
+  }
+
+  private static func trimmed(_ folder: String) -> String {
+    var folder = folder[...]
+    while folder.hasSuffix("/") { folder.removeLast() }
+    while folder.hasPrefix("./") { folder.removeFirst(2) }
+    return String(folder)
   }
 
   /// The recipes beside the program and in the folders named by '--recipes'.
@@ -30,26 +39,5 @@ enum RecipeSelection {
         in: Session.absolute(folder, in: invocation.folder), origin: .user)
     }
     return folders
-  }
-
-  /// The recipes asked for, in that order, each once.
-  static func chosen(_ arguments: Arguments, _ library: RecipeLibrary) throws -> [Recipe] {
-    var ids = arguments.all(.recipe)
-    if ids.isEmpty { ids = library.recommended }
-    var chosen: [Recipe] = []
-    for id in ids {
-      let found: [Recipe]
-      if id == "all" {
-        found = library.recipes
-      } else if let entry = library.entry(id) {
-        found = [entry.recipe]
-      } else {
-        throw CommandError(.badRecipe, library.objection(toUnknown: id))
-      }
-      for recipe in found where !chosen.contains(where: { $0.id == recipe.id }) {
-        chosen.append(recipe)
-      }
-    }
-    return chosen
   }
 }

@@ -7,6 +7,7 @@ struct Session {
   /// The repository as the user named it.
   let path: String
   let snapshot: Snapshot
+  let configuration: Configuration
   let library: RecipeLibrary
   /// The recipes to run, in the order asked for.
   let recipes: [Recipe]
@@ -33,9 +34,13 @@ struct Session {
     }
     snapshot = taken
     var reader = try SnapshotReader(taken)
-    library = try RecipeSelection.library(invocation, taken, &reader)
-    recipes = try RecipeSelection.chosen(arguments, library)
-    let overrides = try MinimumOverride.parse(arguments.all(.minimum))
+    configuration = try Self.configuration(invocation, taken, &reader)
+    library = try RecipeSelection.library(
+      invocation, taken, &reader, folders: configuration.recipeFolders)
+    recipes = try configuration.recipes(arguments.all(.recipe), from: library)
+    let overrides = configuration.minimums.merging(
+      try MinimumOverride.parse(arguments.all(.minimum))
+    ) { $1 }
     project = ProjectModel(paths: taken.entries.lazy.map(\.path), overrides: overrides) { path in
       guard let entry = taken[path] else { throw MissingFile() }
       return try reader.read(entry)
@@ -44,6 +49,32 @@ struct Session {
 
   private struct MissingFile: Error {}
 
+  /// The configuration named, else the one in the snapshot, else none.
+  private static func configuration(
+    _ invocation: Invocation, _ snapshot: Snapshot, _ reader: inout SnapshotReader
+  ) throws -> Configuration {
+    if let file = invocation.arguments.last(.config) {
+      let path = absolute(file, in: invocation.folder)
+      guard let contents = FileManager.default.contents(atPath: path) else {
+        throw CommandError(.badRecipe, "\(file): cannot be read: check the path given to '--config'")
+      }
+      return try Configuration(Array(contents), file: file)
+    }
+    guard let entry = snapshot[Configuration.fileName] else { return Configuration() }
+    return try Configuration(try reader.read(entry, limit: 1 << 20), file: entry.path)
+  }
+
+  /// The beginning of the names of branches.
+  func branchPrefix() throws(CommandError) -> String {
+    guard let prefix = invocation.arguments.last(.branchPrefix) else {
+      return configuration.branchPrefix
+    }
+    if let objection = Configuration.objection(toBranchPrefix: prefix) {
+      throw .usage("'--branch-prefix' \(objection)")
+    }
+    return prefix
+  }
+
   /// A digest of everything that shapes a recipe's change besides the bytes; one word.
   func configurationDigest(of recipe: Recipe) throws -> String {
     let request = try request()
@@ -51,9 +82,9 @@ struct Session {
     parts.append("safety=\(request.safetyLimit.rawValue)")
     parts.append("also-if=\(request.gateStyle.extraCondition ?? "")")
     parts.append("compiler=\(request.gateStyle.compilerGate)")
-    for option in [Option.minimum, .only, .exclude] {
-      parts.append("\(option.rawValue)=\(invocation.arguments.all(option).sorted())")
-    }
+    parts += project.overrides.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let filter = try filter()
+    parts += filter.only.map { "only=\($0)" } + filter.exclude.map { "exclude=\($0)" }
     return Digest.short(parts.joined(separator: "\n"))
   }
 
@@ -82,19 +113,18 @@ struct Session {
   }
 
   private func request() throws -> Engine.Request {
-    let only = try globs(.only)
-    let exclude = try globs(.exclude)
+    let filter = try filter()
     let scope = snapshot.location.scope
     let project = project
     return Engine.Request(
       recipes: recipes,
       scope: { path in
         (scope.isEmpty || path == scope || path.hasPrefix(scope + "/"))
-          && (only.isEmpty || only.contains { $0.matches(path) })
-          && !exclude.contains { $0.matches(path) }
+          && filter.admits(path)
       },
-      platforms: { project.platforms(of: $0) }, gateStyle: GateStyle(),
-      safetyLimit: try invocation.arguments.choice(.safety, SafetyLimit.self)?.safety ?? .review,
+      platforms: { project.platforms(of: $0) }, gateStyle: configuration.gateStyle,
+      safetyLimit: try invocation.arguments.choice(.safety, SafetyLimit.self)?.safety
+        ?? configuration.safety,
       workers: try workers())
   }
 
@@ -184,7 +214,13 @@ struct Session {
     return number
   }
 
-  private func globs(_ option: Option) throws -> [PathGlob] {
-    try invocation.arguments.all(option).map { try PathGlob($0) }
+  private func filter() throws -> PathFilter {
+    var filter = configuration.filter
+    let arguments = invocation.arguments
+    if arguments.has(.only) { filter.only = try arguments.all(.only).map { try PathGlob($0) } }
+    if arguments.has(.exclude) {
+      filter.exclude = try arguments.all(.exclude).map { try PathGlob($0) }
+    }
+    return filter
   }
 }

@@ -21,7 +21,7 @@ struct BranchCommand {
     let isStacked = arguments.has(.stack)
     let plan = isStacked ? try session.stackedPlan() : try session.plan()
     let delivery = BranchDelivery(session.snapshot.location, identity: identity)
-    let prefix = arguments.last(.branchPrefix) ?? "migrate/"
+    let prefix = try session.branchPrefix()
     var outcomes: [BranchOutcome] = []
     var stackBase = base
     for (recipe, planned) in zip(session.recipes, plan.recipes) {

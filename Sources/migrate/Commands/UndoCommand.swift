@@ -18,7 +18,7 @@ struct UndoCommand {
     let format: OutcomeFormat = try arguments.choice(.format) ?? .text
     let path = try Session.repositoryPath(invocation)
     let repository = try Repository(at: path, environment: invocation.environment)
-    let prefix = arguments.last(.branchPrefix) ?? "migrate/"
+    let prefix = arguments.last(.branchPrefix) ?? Configuration.standardBranchPrefix
     var recipes = arguments.all(.recipe)
     guard !recipes.isEmpty else {
       throw CommandError.usage("say what to undo: 'migrate undo --recipe <id>', or 'all'")
