@@ -86,7 +86,7 @@ struct AppliedRecords {
   func keep(_ bytes: [UInt8], id: ObjectID) throws(GitError) {
     let path = folder + "/originals/" + id.description
     if FileDescriptor.contents(of: path, limit: bytes.count) == bytes { return }
-    try write(bytes, to: path)
+    try write(bytes, to: path, isFlushed: false)
   }
 
   /// Contents that were kept; nil when they are gone.
@@ -111,7 +111,7 @@ struct AppliedRecords {
       throw GitError(.inputOutput, at: path, FileDescriptor.message(errno))
     }
     let lock = FileDescriptorBox(owning: number)
-    guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
+    guard FileLock.take(number, milliseconds: 1000) else {
       throw GitError(
         .locked, at: path, "another 'migrate' is writing this working tree",
         remedy: "wait for it to end")
@@ -119,10 +119,13 @@ struct AppliedRecords {
     return lock
   }
 
-  private func write(_ bytes: [UInt8], to path: String) throws(GitError) {
+  private func write(
+    _ bytes: [UInt8], to path: String, isFlushed: Bool = true
+  ) throws(GitError) {
     try makeFolder((path as NSString).deletingLastPathComponent)
     try FileReplacement.write(
-      bytes, folder: AT_FDCWD, name: path, temporary: path + ".tmp", mode: 0o600)
+      bytes, folder: AT_FDCWD, name: path, temporary: path + ".tmp", mode: 0o600,
+      isFlushed: isFlushed)
   }
 
   private func makeFolder(_ path: String) throws(GitError) {

@@ -91,19 +91,25 @@ extension Repository {
 
   /// The first reference whose history holds a commit below its tip; nil when there is none.
   public func reference(builtOn commit: ObjectID) throws(GitError) -> String? {
-    var ancestor = commit.raw
-    var seen: Set<ObjectID> = [commit]
-    for reference in try references(matching: "refs/*") {
-      guard let tip = try? self.commit(reference.name), seen.insert(tip).inserted else {
-        // A tag of a tree or blob has no history.
-        continue
-      }
-      var descendant = tip.raw
-      let code = git_graph_descendant_of(handle, &descendant, &ancestor)
-      if code == 1 { return reference.name }
-      if code < 0 { git_error_clear() }
+    // The git program walks the history once for all references.
+    let output = try location.git.output(
+      [
+        "for-each-ref", "--contains=\(commit)",
+        "--format=%(refname) %(objectname) %(*objectname)",
+      ], of: location)
+    for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
+      let fields = line.split(separator: " ")
+      guard let name = fields.first else { continue }
+      if !fields.dropFirst().contains(where: { $0 == commit.description }) { return String(name) }
     }
     return nil
+  }
+
+  /// The branches whose names start with a prefix, sorted, without `refs/heads/`.
+  public func branches(withPrefix prefix: String) throws(GitError) -> [String] {
+    let start = "refs/heads/"
+    return try references(matching: start + "*").map { String($0.name.dropFirst(start.count)) }
+      .filter { $0.hasPrefix(prefix) }
   }
 
   /// Moves or creates a branch in one step, if it still holds what it held.
@@ -127,25 +133,31 @@ extension Repository {
     try GitError.check(
       git_repository_set_ident(handle, identity.committer.name, identity.committer.email),
       at: location.root)
+    let lock = try BranchLock(location)
+    try lock.begin(name, to: commit)
+    defer { lock.end() }
     var id = commit.raw
     var old = (expected ?? .zero).raw
     var reference: OpaquePointer?
     let code = git_reference_create_matching(&reference, handle, name, &id, 1, &old, message)
     git_reference_free(reference)
-    try Self.checkMove(code, branch: branch)
+    try checkMove(code, branch: branch)
   }
 
   /// Deletes a branch if it still holds what it held and is not checked out anywhere.
   public func deleteBranch(_ branch: String, expecting expected: ObjectID) throws(GitError) {
     let name = try Self.branchReference(branch)
     try refuseCheckedOut(branch)
+    let lock = try BranchLock(location)
+    try lock.begin(name, to: expected)
+    defer { lock.end() }
     var reference: OpaquePointer?
-    try Self.checkMove(git_reference_lookup(&reference, handle, name), branch: branch)
+    try checkMove(git_reference_lookup(&reference, handle, name), branch: branch)
     defer { git_reference_free(reference) }
     guard let held = git_reference_target(reference), ObjectID(held.pointee) == expected else {
       throw Self.moved(branch)
     }
-    try Self.checkMove(git_reference_delete(reference), branch: branch)
+    try checkMove(git_reference_delete(reference), branch: branch)
   }
 
   private func refuseCheckedOut(_ branch: String) throws(GitError) {
@@ -156,14 +168,16 @@ extension Repository {
     }
   }
 
-  private static func checkMove(_ code: Int32, branch: String) throws(GitError) {
+  private func checkMove(_ code: Int32, branch: String) throws(GitError) {
     switch git_error_code(code) {
     case GIT_EMODIFIED, GIT_ENOTFOUND, GIT_EEXISTS:
       git_error_clear()
-      throw moved(branch)
+      throw Self.moved(branch)
     case GIT_ELOCKED:
+      let file = "\(location.commonFolder)/refs/heads/\(branch).lock"
       throw .last(
-        code, at: branch, .locked, remedy: "another git process may be running; try again")
+        code, at: branch, .locked,
+        remedy: "wait for other git processes; if there are none, run 'rm \(file)'")
     default:
       try GitError.check(code, at: branch)
     }

@@ -8,17 +8,19 @@
 
 /// Puts new contents in the place of a file in one step.
 enum FileReplacement {
-  /// Writes a temporary file, flushes it to disk and renames it.
+  /// Writes a temporary file and renames it.
   ///
   /// - Parameters:
   ///   - folder: The descriptor of the folder that both names are in.
   ///   - temporary: The name in between; a file of that name is left from an earlier end.
   ///   - mode: The permissions of the new file.
+  ///   - isFlushed: Whether the contents must be on disk before the name is.
   ///   - isStillRight: Asked last before the rename; false gives the write up.
   /// - Returns: Whether the file was replaced.
   @discardableResult
   static func write(
     _ bytes: [UInt8], folder: Int32, name: String, temporary: String, mode: UInt32,
+    isFlushed: Bool = true,
     isStillRight: () throws(GitError) -> Bool = { () throws(GitError) in true }
   ) throws(GitError) -> Bool {
     unlinkat(folder, temporary, 0)
@@ -30,7 +32,7 @@ enum FileReplacement {
     let opened = FileDescriptor(owning: number)
     var failure = Self.writeAll(bytes, to: opened.number)
     if failure == nil && fchmod(opened.number, mode_t(mode & 0o7777)) != 0 { failure = errno }
-    if failure == nil && fsync(opened.number) != 0 { failure = errno }
+    if failure == nil && isFlushed && fsync(opened.number) != 0 { failure = errno }
     if let failure {
       unlinkat(folder, temporary, 0)
       throw GitError(.inputOutput, at: name, FileDescriptor.message(failure))
@@ -51,7 +53,6 @@ enum FileReplacement {
       unlinkat(folder, temporary, 0)
       throw GitError(.inputOutput, at: name, FileDescriptor.message(code))
     }
-    if folder >= 0 { fsync(folder) }
     return true
   }
 

@@ -29,6 +29,16 @@ public struct GitProgram: Sendable {
       || name.hasPrefix("GIT_CONFIG_KEY_") || name.hasPrefix("GIT_CONFIG_VALUE_")
   }
 
+  /// The version of the program, such as `2.39.5`.
+  ///
+  /// - Throws: `GitError.Cause.gitProgram` when it cannot be run.
+  public func version() throws(GitError) -> String {
+    let result = try result(["version"], in: "/")
+    let words = String(decoding: result.standardOutput, as: UTF8.self)
+      .split(whereSeparator: \.isWhitespace)
+    return words.count > 2 ? String(words[2]) : ""
+  }
+
   /// The same program with further variables.
   func adding(_ variables: [String: String]) -> GitProgram {
     GitProgram(unchecked: environment.merging(variables) { $1 })

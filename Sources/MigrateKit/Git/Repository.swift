@@ -30,7 +30,9 @@ public struct Repository: ~Copyable {
   /// Opens a known repository once more, for another thread.
   public init(_ location: RepositoryLocation) throws(GitError) {
     try GitLibrary.start()
-    let opened = try OpenedHandle(path: location.root)
+    // A working tree that only 'core.worktree' names has no '.git' to be found by.
+    let hasLink = location.workFolder.map { FileDescriptor.exists($0 + "/.git") } ?? false
+    let opened = try OpenedHandle(path: hasLink ? location.root : location.gitFolder)
     self.location = location
     handle = opened.release()
   }

@@ -31,7 +31,7 @@ public struct Snapshot: Sendable {
     var upper = entries.count
     while lower < upper {
       let middle = (lower + upper) / 2
-      if entries[middle].path == path { return entries[middle] }
+      if entries[middle].path.utf8.elementsEqual(path.utf8) { return entries[middle] }
       if PathOrder.precedes(entries[middle].path, path) {
         lower = middle + 1
       } else {
@@ -76,6 +76,8 @@ public struct SnapshotSkip: Hashable, Sendable {
     case intentToAdd
     /// In conflict after a merge.
     case unmerged
+    /// A path that differs from another one only in its Unicode normalisation or in nothing.
+    case ambiguousPath
     /// A path that leaves the working tree or enters git's own folder.
     case unsafePath
   }

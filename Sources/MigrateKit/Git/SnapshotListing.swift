@@ -172,11 +172,19 @@ private struct SnapshotSorter {
   }
 
   func snapshot(_ location: RepositoryLocation, source: Snapshot.Source) -> Snapshot {
-    let sorted = entries.sorted { PathOrder.precedes($0.path, $1.path) }
+    var skips = skips
     var unique: [SnapshotEntry] = []
-    unique.reserveCapacity(sorted.count)
-    // A malformed tree may list a name twice, and an unmerged index lists it up to three times.
-    for entry in sorted where entry.path != unique.last?.path { unique.append(entry) }
+    unique.reserveCapacity(entries.count)
+    // Equal strings may have different bytes, and a malformed tree may list a name twice.
+    var paths: Set<String> = []
+    for entry in entries.sorted(by: { PathOrder.precedes($0.path, $1.path) }) {
+      if paths.insert(entry.path).inserted {
+        unique.append(entry)
+      } else {
+        skips.append(
+          SnapshotSkip(path: entry.path, pathBase64: nil, reason: .ambiguousPath, detail: ""))
+      }
+    }
     var seen: Set<SnapshotSkip> = []
     let ordered = skips.filter { seen.insert($0).inserted }.sorted {
       $0.path == $1.path

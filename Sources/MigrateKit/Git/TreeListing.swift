@@ -4,7 +4,7 @@ extension Repository {
   /// The most paths that one tree or index may hold.
   static var pathLimit: Int { 2_000_000 }
   /// The most folders that one path may pass through.
-  static var depthLimit: Int { 512 }
+  static var depthLimit: Int { 2048 }
 
   /// Every path of a commit's tree that is not a folder, in no order.
   func trackedPaths(ofCommit commit: ObjectID) throws(GitError) -> [TrackedPath] {

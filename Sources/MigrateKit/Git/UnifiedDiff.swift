@@ -59,17 +59,27 @@ public struct UnifiedDiff: Hashable, Sendable {
     let end = path.utf8.contains(0x20) ? "\t\n" : "\n"
     header += "--- \(QuotedPath.quote(path, prefix: "a/"))\(end)"
     header += "+++ \(QuotedPath.quote(path, prefix: "b/"))\(end)"
-    bytes = Array(header.utf8) + patched[Self.startOfHunks(patched)...]
+    bytes = Array(header.utf8)
+    Self.appendHunks(of: patched, to: &bytes)
   }
 
-  /// The offset of the first line that starts with `@@`.
-  private static func startOfHunks(_ patch: UnsafeRawBufferPointer) -> Int {
+  /// Appends everything from the first line that starts with `@@`.
+  ///
+  /// Such a line names the function it is in, cut at 80 bytes; git leaves no space at its end.
+  private static func appendHunks(of patch: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     var start = 0
+    var isInHunks = false
     while start < patch.count {
-      if patch[start] == 0x40 { return start }
-      guard let newline = patch[start...].firstIndex(of: 0x0A) else { return patch.count }
+      let newline = patch[start...].firstIndex(of: 0x0A) ?? patch.count
+      let isHeading = patch[start] == 0x40
+      isInHunks = isInHunks || isHeading
+      if isInHunks {
+        var end = newline
+        while isHeading, end > start, patch[end - 1] == 0x20 || patch[end - 1] == 0x09 { end -= 1 }
+        bytes.append(contentsOf: patch[start..<end])
+        bytes.append(contentsOf: patch[newline..<min(newline + 1, patch.count)])
+      }
       start = newline + 1
     }
-    return patch.count
   }
 }

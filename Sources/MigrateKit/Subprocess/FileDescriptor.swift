@@ -25,6 +25,12 @@ struct FileDescriptor: ~Copyable {
       && access(path, X_OK) == 0
   }
 
+  /// Whether anything stands at the path, be it a link to nowhere.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   /// The absolute path without links; nil when nothing is there.
   static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }

@@ -169,4 +169,57 @@ import Testing
     #expect(outcome.reason == "moved")
     #expect(try temporary.git("rev-parse", "migrate/r") == base.description)
   }
+
+  @Test func removesTheLockThatAnEndedRunLeftAndNoOther() throws {
+    let (temporary, base) = try repository()
+    let change = try temporary.change("r", base: base, ["two.swift": "TWO\n"])
+    try temporary.write(".git/refs/heads/migrate/r.lock", "")
+    let error = gitError { _ = try temporary.deliver(change) }
+    #expect(error?.cause == .locked)
+    #expect(error?.remedy.contains("refs/heads/migrate/r.lock") == true)
+    try temporary.write(
+      ".git/migrate/branches.lock", "refs/heads/migrate/r \(String(repeating: "1", count: 40))\n")
+    #expect(try temporary.deliver(change).action == .created)
+    #expect(try temporary.text(".git/migrate/branches.lock") == "")
+    try temporary.write(
+      ".git/migrate/branches.lock", "refs/heads/migrate/r \(String(repeating: "1", count: 40))\n")
+    try temporary.write(".git/refs/heads/migrate/r.lock", String(repeating: "2", count: 40))
+    let more = try temporary.change("r", base: base, ["A/one.swift": "ONE\n"])
+    #expect(gitError { _ = try temporary.deliver(more) }?.cause == .locked)
+  }
+
+  @Test func listsItsBranchesByPrefix() throws {
+    let (temporary, base) = try repository()
+    _ = try temporary.deliver(temporary.change("b", base: base, ["two.swift": "TWO\n"]))
+    _ = try temporary.deliver(temporary.change("a", base: base, ["two.swift": "TWO\n"]))
+    #expect(
+      try temporary.open().branches(withPrefix: "migrate/") == ["migrate/a", "migrate/b"])
+  }
+
+  @Test func predictsConflictsBetweenRecipes() throws {
+    let (temporary, base) = try repository()
+    try temporary.write("long.swift", (0..<20).map { "line \($0)\n" }.joined())
+    let next = ObjectID(try temporary.commitAll()) ?? base
+    func long(_ line: Int, _ text: String) -> String {
+      (0..<20).map { ($0 == line ? text : "line \($0)") + "\n" }.joined()
+    }
+    let changes = [
+      try temporary.change("a", base: next, ["long.swift": long(2, "a"), "two.swift": "A\n"]),
+      try temporary.change("b", base: next, ["long.swift": long(15, "b"), "two.swift": "B\n"]),
+      try temporary.change("c", base: next, ["long.swift": long(2, "c"), "two.swift": "B\n"]),
+      try temporary.change("d", base: next, ["A/one.swift": "d\n"]),
+    ]
+    let conflicts = try RecipeConflict.predict(changes)
+    #expect(
+      conflicts.map { "\($0.first) \($0.second) \($0.paths.joined(separator: ","))" }
+        == ["a b two.swift", "a c long.swift,two.swift"])
+    for change in changes { _ = try temporary.deliver(change) }
+    let repository = try temporary.open()
+    for conflict in conflicts {
+      #expect(
+        try repository.conflictingPaths(
+          merging: repository.commit("migrate/" + conflict.first),
+          with: repository.commit("migrate/" + conflict.second), base: next) == conflict.paths)
+    }
+  }
 }

@@ -197,4 +197,26 @@ import Testing
     #expect(
       try paths(try Repository(at: temporary.path, environment: environment)) == ["A/B.swift"])
   }
+
+  @Test func opensAWorkingTreeThatOnlyTheConfigurationNames() throws {
+    let temporary = try TemporaryRepository()
+    try file(temporary)
+    let folder = temporary.container + "/elsewhere"
+    try FileManager.default.moveItem(atPath: temporary.path + "/.git", toPath: folder)
+    try temporary.git(["config", "core.worktree", temporary.path], in: folder)
+    let repository = try temporary.open(folder)
+    #expect(repository.location.workFolder == temporary.path)
+    #expect(try paths(repository) == ["A/B.swift"])
+    #expect(try paths(try Repository(repository.location)) == ["A/B.swift"])
+  }
+
+  @Test func knowsTheVersionOfTheProgram() throws {
+    let temporary = try TemporaryRepository()
+    #expect(try temporary.open().location.git.version().first?.isNumber == true)
+    temporary.environment["PATH"] = temporary.container
+    let location = try temporary.open().location
+    let error = gitError { _ = try location.git.version() }
+    #expect(error?.cause == .gitProgram)
+    #expect(error?.detail.contains("'git'") == true)
+  }
 }

@@ -215,4 +215,68 @@ import Testing
     #expect(try repository.snapshotOfWorkingTree().entries.count == 3001)
     #expect(ContinuousClock.now - started < .seconds(3))
   }
+
+  @Test func survivesHostileTrees() throws {
+    let temporary = try TemporaryRepository()
+    try temporary.write("A.swift", "a\n")
+    try temporary.commitAll()
+    let blob = try #require(ObjectID(try temporary.git("rev-parse", "HEAD:A.swift")))
+    func tree(_ entries: [(mode: String, name: String, id: ObjectID)]) throws -> ObjectID {
+      let bytes = entries.flatMap { Array("\($0.mode) \($0.name)\0".utf8) + $0.id.bytes }
+      let result = try Subprocess(
+        "git", ["hash-object", "-t", "tree", "-w", "--literally", "--stdin"],
+        environment: temporary.environment, workingFolder: temporary.path
+      ).run(standardInput: bytes)
+      return try #require(
+        ObjectID(String(decoding: result.standardOutput.prefix(40), as: UTF8.self)))
+    }
+    let inner = try tree([("100644", "config.swift", blob)])
+    let root = try tree([
+      ("100644", "A.swift", blob), ("100755", "A.swift", blob), ("100644", "A/B.swift", blob),
+      ("40000", "..", inner), ("40000", ".git", inner), ("40000", "\u{e9}", inner),
+      ("40000", "e\u{301}", inner), ("777", "odd.swift", blob),
+    ])
+    let commit = try temporary.git("commit-tree", "-m", "hostile", root.description)
+    let repository = try temporary.open()
+    let snapshot: Snapshot
+    do {
+      snapshot = try repository.snapshot(of: try #require(ObjectID(commit)))
+    } catch let error as GitError {
+      // Refusing the tree as a whole is as good.
+      #expect(error.cause == .library)
+      return
+    }
+    let bad = snapshot.entries.filter { $0.path.contains("..") || $0.path.contains(".git/") }
+    #expect(bad.isEmpty)
+    #expect(Set(snapshot.entries.map(\.path)).count == snapshot.entries.count)
+    #expect(snapshot.skips.contains { $0.reason == .unsafePath })
+    #expect(snapshot.skips.contains { $0.reason == .ambiguousPath })
+  }
+
+  @Test func followsDeepFoldersAndGivesUpOnBottomlessOnes() throws {
+    let temporary = try TemporaryRepository()
+    for (depth, isRead) in [(1000, true), (3000, false)] {
+      let path = String(repeating: "d/", count: depth) + "A.swift"
+      let stream = """
+        blob
+        mark :1
+        data 2
+        a
+        commit refs/heads/deep\(depth)
+        committer Ada <a@b> 1700000000 +0000
+        data 1
+        x
+        M 100644 :1 \(path)
+
+        """
+      try temporary.git(["fast-import", "--quiet"], input: stream)
+      let repository = try temporary.open()
+      let commit = try repository.commit("deep\(depth)")
+      if isRead {
+        #expect(try repository.snapshot(of: commit).entries.map(\.path) == [path])
+      } else {
+        #expect(gitError { _ = try repository.snapshot(of: commit) }?.cause == .tooLarge)
+      }
+    }
+  }
 }
