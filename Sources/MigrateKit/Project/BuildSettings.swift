@@ -97,7 +97,7 @@ private struct Expansion {
   let settings: BuildSettings
   let sdk: String
   var unresolved: Set<String> = []
-  private var budget = 2_000
+  private var budget = 500
 
   init(settings: BuildSettings, sdk: String) {
     self.settings = settings

@@ -122,6 +122,13 @@ struct ManifestCall {
     arguments.indices.contains(index) ? arguments[index].expression : nil
   }
 
+  /// The arguments that have a label, in order.
+  var labeledArguments: [(label: String, value: ExprSyntax)] {
+    arguments.compactMap { argument in
+      argument.label.map { ($0.text, argument.expression) }
+    }
+  }
+
   /// The string literal of the argument with a label.
   func text(_ label: String) -> String? { argument(label).flatMap(Self.text) }
 

@@ -32,7 +32,7 @@ struct PackageManifest {
     }
     let platforms = platforms(of: package) ?? fallback
     let calls = syntax.calls.filter { Self.kinds[$0.name] != nil && !$0.isDependency }
-    let regular = calls.filter { Self.kinds[$0.name] == .library }
+    let regular = calls.filter { Self.kinds[$0.name].map(Self.isRegular) ?? false }
     return calls.compactMap { call in
       guard let name = call.text("name") else {
         files.report(
@@ -54,6 +54,10 @@ struct PackageManifest {
     "target": .library, "executableTarget": .executable, "testTarget": .test, "macro": .macro,
     "plugin": .plugin,
   ]
+
+  private static func isRegular(_ kind: ProjectTarget.Kind) -> Bool {
+    kind == .library || kind == .executable
+  }
 
   // MARK: Platforms
 
@@ -155,7 +159,7 @@ struct PackageManifest {
       }
     }
     // The only target of a package may have its files straight in the folder of sources.
-    guard isOnly, kind == .library else { return nil }
+    guard isOnly, Self.isRegular(kind) else { return nil }
     return parents.compactMap { ProjectPath.resolve($0, in: folder) }
       .first(where: files.paths.containsFolder)
   }

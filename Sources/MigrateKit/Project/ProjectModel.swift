@@ -45,7 +45,9 @@ public struct ProjectModel: Hashable, Codable, Sendable {
   public func platforms(of path: String) -> FilePlatforms {
     var result = FilePlatforms()
     if let indices = membership[path] {
-      for index in indices { result.formUnion(targets[index].platforms) }
+      for index in indices where targets.indices.contains(index) {
+        result.formUnion(targets[index].platforms)
+      }
     } else {
       result = fallback(for: path)
     }
@@ -61,7 +63,7 @@ public struct ProjectModel: Hashable, Codable, Sendable {
 
   /// The targets that a file belongs to.
   public func targets(of path: String) -> [ProjectTarget] {
-    membership[path, default: []].map { targets[$0] }
+    membership[path, default: []].filter(targets.indices.contains).map { targets[$0] }
   }
 
   private func fallback(for path: String) -> FilePlatforms {

@@ -29,12 +29,29 @@ struct ProjectReading {
       add(package.targets(fallback: fallback), in: package.folder)
     }
     for path in paths where path.hasSuffix(".podspec") { readPodspec(path) }
+    passCompatibilityToLibraries()
     for (folder, targets) in targetsByFolder {
       result.fallbacks[folder] = Self.agreement(of: targets)
     }
     for path in paths where ProjectPath.name(of: path) == "Podfile" { readPodfile(path) }
     reportFilesInNoTarget()
     result.problems = files.problems.sorted()
+  }
+
+  /// The key is read from the running application, so where every application of the repository
+  /// has it, the code of its libraries keeps the old look as well.
+  private mutating func passCompatibilityToLibraries() {
+    let applications = result.targets.filter { $0.kind == .application }
+    guard !applications.isEmpty, applications.allSatisfy(\.requiresCompatibility) else { return }
+    for index in result.targets.indices where result.targets[index].kind == .library {
+      result.targets[index].platforms.requiresCompatibility = true
+    }
+    for folder in targetsByFolder.keys {
+      let indices = targetsByFolder[folder, default: []].indices
+      for index in indices where targetsByFolder[folder]?[index].kind == .library {
+        targetsByFolder[folder]?[index].platforms.requiresCompatibility = true
+      }
+    }
   }
 
   private mutating func readProjects(_ paths: [String]) {
@@ -49,10 +66,18 @@ struct ProjectReading {
     let manifests = paths.filter { ProjectPath.name(of: $0) == "Project.swift" }
     if manifests.isEmpty { return }
     let helpers = TuistManifest.helpers(files)
+    var computed: [String] = []
     for path in manifests {
       guard let project = TuistManifest(path: path, files: files, shared: helpers) else { continue }
+      if project.computesTargets { computed.append(path) }
       add(project.targets(), in: project.folder)
     }
+    guard let first = computed.first else { return }
+    let others = computed.count > 1 ? " (and \(computed.count - 1) more like it)" : ""
+    files.report(
+      .notLiteral, in: first,
+      "computes its targets\(others); the lowest versions that the project and its helpers state "
+        + "are assumed of its files, give '--minimum' where they are wrong")
   }
 
   private mutating func readPodspec(_ path: String) {
@@ -126,10 +151,10 @@ struct ProjectReading {
       let place = folder.isEmpty ? "the root" : "'\(folder)'"
       files.report(
         .filesInNoTarget, in: folder,
-        "\(count) Swift \(count == 1 ? "file" : "files") under \(place) "
+        "\(count) Swift \(count == 1 ? "file is" : "files are") under \(place) and in no target; "
           + (isKnown
-            ? "are in no target; what the targets there agree on is assumed of them"
-            : "are in no target and nothing is known of them; give '--minimum'"))
+            ? "what the targets there agree on is assumed"
+            : "nothing is known of \(count == 1 ? "it" : "them"), so give '--minimum'"))
     }
   }
 }

@@ -33,18 +33,25 @@ struct TuistManifest {
 
   /// The targets that the manifest states; where it states none, one for its whole folder.
   func targets() -> [TargetDraft] {
-    let calls = syntax.calls.filter {
+    statedTargets.isEmpty
+      ? [wholeFolder()]
+      : statedTargets.map { call in
+        let name = text(call.argument("name")) ?? ""
+        return TargetDraft(
+          target: ProjectTarget(
+            name: name.isEmpty ? ProjectPath.name(of: folder) : name, kind: kind(of: call),
+            declaredIn: path, platforms: platforms(of: call, named: name)),
+          files: sources(of: call, named: name))
+      }
+  }
+
+  /// Whether functions make the targets, so that they are not known.
+  var computesTargets: Bool { statedTargets.isEmpty }
+
+  private var statedTargets: [ManifestCall] {
+    syntax.calls.filter {
       ["target", "Target"].contains($0.name) && !$0.isDependency
         && ($0.argument("product") != nil || $0.argument("destinations") != nil)
-    }
-    if calls.isEmpty { return [wholeFolder()] }
-    return calls.map { call in
-      let name = text(call.argument("name")) ?? ""
-      return TargetDraft(
-        target: ProjectTarget(
-          name: name.isEmpty ? ProjectPath.name(of: folder) : name, kind: kind(of: call),
-          declaredIn: path, platforms: platforms(of: call, named: name)),
-        files: sources(of: call, named: name))
     }
   }
 
@@ -53,20 +60,13 @@ struct TuistManifest {
   private func wholeFolder() -> TargetDraft {
     var platforms = FilePlatforms()
     for file in [syntax] + shared {
-      for call in file.calls {
-        for label in ["deploymentTargets", "deploymentTarget"] {
-          guard let argument = call.argument(label) else { continue }
-          platforms.formUnion(FilePlatforms(versions(argument)))
-        }
-      }
+      for call in file.calls { platforms.formUnion(FilePlatforms(versions(call))) }
     }
-    files.report(
-      .notLiteral, in: path,
-      "computes its targets; the lowest versions that the project and its helpers state are "
-        + "assumed of its files, give '--minimum' where they are wrong")
+    let name = ProjectPath.name(of: folder)
     return TargetDraft(
       target: ProjectTarget(
-        name: ProjectPath.name(of: folder), kind: .other, declaredIn: path, platforms: platforms),
+        name: name.isEmpty ? ProjectPath.name(of: path) : name, kind: .other, declaredIn: path,
+        platforms: platforms),
       files: files.paths.swiftFiles(under: folder).filter { !TuistManifest.isManifest($0) })
   }
 
@@ -155,17 +155,19 @@ struct TuistManifest {
   /// `.iOS(targetVersion: "15.0", devices: …)`.
   private func versions(_ expression: ExprSyntax) -> [Platform: PlatformVersion] {
     let value = syntax.value(of: expression)
-    guard let syntaxCall = value.as(FunctionCallExprSyntax.self) else { return [:] }
-    let call = ManifestCall(syntaxCall)
+    return value.as(FunctionCallExprSyntax.self).map { versions(ManifestCall($0)) } ?? [:]
+  }
+
+  /// The versions of a call; none where it is another kind of call.
+  private func versions(_ call: ManifestCall) -> [Platform: PlatformVersion] {
     var result: [Platform: PlatformVersion] = [:]
     if let platform = PackageManifest.platform(named: call.name) {
       let version = text(call.argument("targetVersion") ?? call.argument(at: 0))
       result[platform] = version.flatMap(PlatformVersion.init)?.normalized(for: platform)
-    } else {
-      for argument in syntaxCall.arguments {
-        guard let platform = argument.label.flatMap({ PackageManifest.platform(named: $0.text) })
-        else { continue }
-        let version = text(argument.expression).flatMap(PlatformVersion.init)
+    } else if ["multiplatform", "init", "DeploymentTargets"].contains(call.name) {
+      for (label, argument) in call.labeledArguments {
+        guard let platform = PackageManifest.platform(named: label) else { continue }
+        let version = text(argument).flatMap(PlatformVersion.init)
         result[platform] = version?.normalized(for: platform)
       }
     }

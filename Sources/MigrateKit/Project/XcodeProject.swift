@@ -1,5 +1,7 @@
 /// The targets of an Xcode project with their Swift files.
 struct XcodeProject {
+  private static let maximumTargets = 2_000
+
   /// The path of `project.pbxproj`.
   private let path: String
   /// The folder that relative paths start from (`SRCROOT`).
@@ -32,8 +34,13 @@ struct XcodeProject {
   func targets() -> [TargetDraft] {
     let shared = configurations(of: project)
     let identifiers = project["targets"]?.texts ?? []
+    if identifiers.count > Self.maximumTargets {
+      files.report(
+        .tooLarge, in: path,
+        "has \(identifiers.count) targets, and \(Self.maximumTargets) are read; give '--minimum'")
+    }
     let extra = addedByException()
-    return identifiers.compactMap { identifier in
+    return identifiers.prefix(Self.maximumTargets).compactMap { identifier in
       guard let object = objects[identifier] else { return nil }
       return draft(of: object, identifier: identifier, shared: shared, extra: extra)
     }

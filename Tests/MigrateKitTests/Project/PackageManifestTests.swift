@@ -73,11 +73,11 @@ import Testing
 
   @Test func noNestingTraps() {
     let deep = [
-      "let a = x" + String(repeating: ".b", count: 50_000),
-      "let a = " + String(repeating: "[", count: 50_000),
-      "let a = " + String(repeating: "f(", count: 50_000),
-      "let a = " + String(repeating: "a<", count: 50_000),
-      "let a = " + String(repeating: "try ", count: 50_000),
+      "let a = x" + String(repeating: ".b", count: 20_000),
+      "let a = " + String(repeating: "[", count: 20_000),
+      "let a = " + String(repeating: "f(", count: 20_000),
+      "let a = " + String(repeating: "a<", count: 20_000),
+      "let a = " + String(repeating: "try ", count: 20_000),
       String(repeating: "#if a\n", count: 30_000),
       "let package = Package(platforms: package)\nlet b = a\nlet a = b",
     ]

@@ -25,6 +25,21 @@ import Testing
     #expect(model.platforms(of: "A.swift").minimums == [.iOS: PlatformVersion(17)])
   }
 
+  @Test func librariesKeepTheOldLookWhereEveryApplicationDoes() {
+    func model(_ second: String) -> ProjectModel {
+      var project = XcodeFixture()
+      let old = "INFOPLIST_KEY_UIDesignRequiresCompatibility = YES;"
+      project.addTarget("App", settings: [("Release", old)])
+      project.addTarget("Other", settings: [("Release", second)])
+      return ProjectFixture(files: [
+        "App.xcodeproj/project.pbxproj": project.text, "Kit/Package.swift": package,
+      ]).model(sources: ["Kit/Sources/Kit/A.swift"])
+    }
+    let old = "INFOPLIST_KEY_UIDesignRequiresCompatibility = YES;"
+    #expect(model(old).platforms(of: "Kit/Sources/Kit/A.swift").requiresCompatibility)
+    #expect(!model("").platforms(of: "Kit/Sources/Kit/A.swift").requiresCompatibility)
+  }
+
   @Test func whatCannotBeReadIsAProblem() {
     let model = ProjectModel(paths: ["Package.swift", "Sources/A.swift"]) { _ in
       throw ProjectFixture.Missing()

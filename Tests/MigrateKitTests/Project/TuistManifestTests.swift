@@ -50,7 +50,7 @@ import Testing
     #expect(model.targets(of: "Shared/S.swift").map(\.name) == ["App"])
     #expect(model.targets(of: "Shared/Old/O.swift") == [])
     #expect(
-      model.platforms(of: "Kit/a/K.swift") == FilePlatforms([.iOS: .init(17), .macOS: .init(14)]))
+      model.platforms(of: "Kit/a/K.swift").minimums == [.iOS: .init(17), .macOS: .init(14)])
     #expect(model.targets(of: "Old/T.swift").map(\.kind) == [.test])
     #expect(model.platforms(of: "Old/T.swift").minimums == [.tvOS: .init(16)])
   }
@@ -65,7 +65,9 @@ import Testing
       "Tuist/ProjectDescriptionHelpers/Project+Feature.swift": """
       import ProjectDescription
       extension Project {
-        static func feature(name: String) -> Project {
+        static func feature(
+          name: String, oldest: DeploymentTargets = .multiplatform(iOS: "15.0")
+        ) -> Project {
           Project(name: name, targets: [
             .target(
               name: name, destinations: .iOS, product: .framework, bundleId: "a.\\(name)",
@@ -76,7 +78,7 @@ import Testing
       """,
     ]
     let model = ProjectFixture(files: files).model(sources: ["Features/Login/Sources/L.swift"])
-    #expect(model.platforms(of: "Features/Login/Sources/L.swift").minimums == [.iOS: .init(16)])
+    #expect(model.platforms(of: "Features/Login/Sources/L.swift").minimums == [.iOS: .init(15)])
     #expect(model.problems.map(\.reason) == [.notLiteral])
   }
 
