@@ -109,7 +109,15 @@ public struct Configuration: Sendable {
   private mutating func take(_ contents: ConfigurationFile, _ problems: inout ProblemCollector) {
     recipes = contents.recipes
     options = contents.options
-    recipeFolders = contents.recipeFolders
+    recipeFolders = contents.recipeFolders.map(\.value)
+    for folder in contents.recipeFolders {
+      let parts = folder.value.split(separator: "/", omittingEmptySubsequences: false)
+      if folder.value.hasPrefix("/") || parts.contains("..") {
+        problems.report(
+          "'recipe-folders' must stay within the repository; name others with '--recipes'",
+          at: folder.start)
+      }
+    }
     helpers = contents.helpers
     gateStyle = GateStyle(
       extraCondition: contents.gate.extraCondition, compilerGate: contents.gate.compilerGate)

@@ -8,7 +8,7 @@ struct ConfigurationFile: Sendable {
 
   var recipes: [Located<String>]?
   var options: [NamedValue<[NamedValue<String>]>] = []
-  var recipeFolders: [String] = []
+  var recipeFolders: [Located<String>] = []
   var minimum: [NamedValue<PlatformVersion>] = []
   var only: [Located<String>] = []
   var exclude: [Located<String>] = []
@@ -28,7 +28,7 @@ struct ConfigurationFile: Sendable {
         "options", .mapping(of: .mapping(of: .scalar, key: "option"), key: "recipe"),
         into: \.options, "settings of recipes; `recipes show` names them"),
       Field(
-        "recipe-folders", .list(of: .line()), into: \.recipeFolders,
+        "recipe-folders", .list(of: FieldType.line().located), into: \.recipeFolders,
         "further folders of recipes, from the root of the repository"),
       Field(
         "minimum", .mapping(of: .version, key: "platform"), into: \.minimum,

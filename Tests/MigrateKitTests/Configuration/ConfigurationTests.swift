@@ -78,6 +78,7 @@ import Testing
       gate:
         also-if: Flags.glass
         compiler-gate: on
+      recipe-folders: [../other, /etc]
       """
     #expect {
       try configuration(text)
@@ -93,6 +94,10 @@ import Testing
         ".migrate.yml:7:12: 'gate.also-if' is Swift text: quote it or write it as a block ('|'),"
           + " since YAML cuts plain text at ' #' and ': '",
         ".migrate.yml:8:18: 'gate.compiler-gate' must be 'true' or 'false'",
+        ".migrate.yml:9:18: 'recipe-folders' must stay within the repository; name others with"
+          + " '--recipes'",
+        ".migrate.yml:9:28: 'recipe-folders' must stay within the repository; name others with"
+          + " '--recipes'",
       ]
     }
   }
