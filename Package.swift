@@ -150,6 +150,7 @@ let package = Package(
     .testTarget(
       name: "MigrateKitTests",
       dependencies: ["MigrateKit", "migrate"],
+      exclude: ["SDK"],
       swiftSettings: swiftSettings,
       linkerSettings: syntaxLinkerSettings),
   ]
