@@ -10,6 +10,12 @@ import Testing
   }
 
   static let gates: [FoldBackCase] = [
+    FoldBackCase(
+      "value that is not returned any more", "func f() -> Int {\n  a()\n}",
+      "func f() -> Int {\n  if #available(iOS 26.0, *) {\n    b()\n  }\n  a()\n}"),
+    FoldBackCase(
+      "value of a getter that is not returned any more", "var x: Item { Item() }",
+      "var x: Item {\n  let item = Item()\n  item\n}"),
     FoldBackCase("no gate", "func f() {\n  a()\n}", "func f() {\n  a()\n  b()\n}"),
     FoldBackCase("lost statement", "func f() {\n  a()\n  b()\n}", "func f() {\n  a()\n}"),
     FoldBackCase("changed literal", "func f() {\n  a(1)\n}", "func f() {\n  a(2)\n}"),
@@ -39,6 +45,11 @@ import Testing
       "removal that other platforms of portable code would notice",
       "import SwiftUI\nfunc f() {\n  a()\n}",
       "import SwiftUI\nfunc f() {\n  if #unavailable(iOS 26.0) {\n    a()\n  }\n}"),
+    FoldBackCase(
+      "removal in portable code that imports UIKit on condition",
+      "import SwiftUI\n#if canImport(UIKit)\nimport UIKit\n#endif\nfunc f() {\n  a()\n}",
+      "import SwiftUI\n#if canImport(UIKit)\nimport UIKit\n#endif\nfunc f() {\n  if #unavailable(iOS 26.0) {\n    a()\n  }\n}"
+    ),
     FoldBackCase(
       "insertion that visionOS would notice", platforms: .minimums([.iOS: 16, .visionOS: 1]),
       "func f() {\n  a()\n}",
@@ -98,6 +109,9 @@ import Testing
     FoldBackCase(
       "use in a closure", "func f() {\n  g { Item() }\n}",
       "func f() {\n  let item = Item()\n  g { item }\n}"),
+    FoldBackCase(
+      "use in an assertion", "func f() {\n  assert(make())\n}",
+      "func f() {\n  let item = make()\n  assert(item)\n}"),
     FoldBackCase(
       "use after '??'", "func f() {\n  g(a ?? Item())\n}",
       "func f() {\n  let item = Item()\n  g(a ?? item)\n}"),

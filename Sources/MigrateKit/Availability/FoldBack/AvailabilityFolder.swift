@@ -37,6 +37,8 @@ struct AvailabilityFolder {
       }
     case .memberBlockItemList, .switchCaseList, .attributeList:
       return FoldNode(node.kind, at: offset, try elements(of: node, depth: depth + 1))
+    case .functionDecl, .accessorDecl, .accessorBlock:
+      return try foldChildren(of: node, depth: depth).markingLostValue(in: node)
     case .postfixIfConfigExpr:
       if let expression = node.as(PostfixIfConfigExprSyntax.self) {
         return try fold(postfix: expression, depth: depth + 1)

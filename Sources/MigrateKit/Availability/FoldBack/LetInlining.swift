@@ -129,10 +129,16 @@ extension FoldNode {
     guard let index = path.first else { return true }
     if kind == .conditionElementList, index > 0 { return false }
     if kind == .infixOperatorExpr, !hasPlainOperator { return false }
+    if kind == .functionCallExpr, index > 0, mayNotEvaluateArguments { return false }
     for earlier in children[..<index] where !earlier.isFreeOfEffects(asStartOf: self) {
       return false
     }
     return children[index].isEvaluatedFirst(along: Array(path.dropFirst()))
+  }
+
+  /// Whether the call is of a function that is known to evaluate its arguments on demand.
+  private var mayNotEvaluateArguments: Bool {
+    ["assert", "precondition", "assertionFailure"].contains(children.first?.referencedName ?? "")
   }
 
   /// Whether both operands are always evaluated, the left one first.

@@ -15,12 +15,14 @@ enum KeepsProof {
     {
       return ProofFailure(.notKept, "the line endings changed")
     }
-    var kept = comments(result)
-    for comment in comments(original) {
-      guard let count = kept[comment.key], count >= comment.value else {
-        return ProofFailure(.notKept, "the comment '\(comment.key.prefix(60))' was lost")
-      }
-      kept[comment.key] = count
+    if Indentation(original.source).isBroken(by: Indentation(result.source)) {
+      return ProofFailure(.notKept, "the result mixes tabs and spaces and the original does not")
+    }
+    let kept = comments(result)
+    for comment in comments(original).sorted(by: { $0.key < $1.key })
+    where kept[comment.key, default: 0] < comment.value {
+      let text = comment.key.prefix { !$0.isNewline }.prefix(60)
+      return ProofFailure(.notKept, "the comment '\(text)' was lost")
     }
     return nil
   }
@@ -38,6 +40,26 @@ enum KeepsProof {
     }
   }
 
+  /// How the lines of a file are indented.
+  private struct Indentation {
+    private var tabs = 0
+    private var spaces = 0
+
+    init(_ source: SourceFile) {
+      for start in source.lines.starts where start < source.bytes.count {
+        if source.bytes[start] == 0x09 { tabs += 1 }
+        if source.bytes[start] == 0x20 { spaces += 1 }
+      }
+    }
+
+    func isBroken(by result: Indentation) -> Bool {
+      (tabs > 0 && spaces == 0 && result.spaces > 0)
+        || (spaces > 0 && tabs == 0 && result.tabs > 0)
+    }
+  }
+
+  /// How often each comment is there; a block comment's lines count without their indentation,
+  /// since code that moves takes them along.
   private static func comments(_ file: ParsedFile) -> [String: Int] {
     var counts: [String: Int] = [:]
     for token in file.tree.tokens(viewMode: .sourceAccurate) {
@@ -45,11 +67,17 @@ enum KeepsProof {
         switch piece {
         case .lineComment(let text), .blockComment(let text), .docLineComment(let text),
           .docBlockComment(let text):
-          counts[text, default: 0] += 1
+          counts[unindented(text), default: 0] += 1
         default: break
         }
       }
     }
     return counts
+  }
+
+  private static func unindented(_ comment: String) -> String {
+    guard comment.utf8.contains(0x0A) else { return comment }
+    return comment.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line in String(line.drop { $0 == " " || $0 == "\t" }) }.joined(separator: "\n")
   }
 }
