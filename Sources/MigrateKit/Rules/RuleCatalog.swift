@@ -17,6 +17,7 @@ public struct RuleCatalog: Sendable {
 
   /// Every rule that is built in.
   public static let builtIn = RuleCatalog([
+    ControllerBackgroundRule(),
     HidesSharedBackgroundRule(),
     SheetBackgroundRule(),
     TitleViewRule(),

@@ -5,15 +5,18 @@ import SwiftSyntax
 /// On 26 a sheet with a partial detent floats on glass, which a background of the sheet's own
 /// covers and a fixed corner radius breaks.
 public struct SheetBackgroundRule: Rule {
+  /// The stable name.
   public let id = "swiftui-sheet-background"
 
   /// Makes the rule.
   public init() {}
 
+  /// Files with presentation modifiers.
   public var needles: Needles {
     Needles([["presentationBackground"], ["presentationCornerRadius"], ["presentationDetents"]])
   }
 
+  /// What tells which views are shown as sheets.
   public var collectors: [any FactCollector] {
     [
       SheetCandidateCollector(), SheetUseCollector(kind: SheetFacts.candidate),
@@ -30,6 +33,7 @@ public struct SheetBackgroundRule: Rule {
       }
   }
 
+  /// Looks at one file.
   public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
     let judge = SheetJudge(file, context)
     let calls = ModifierCalls(["presentationBackground", "presentationCornerRadius"])

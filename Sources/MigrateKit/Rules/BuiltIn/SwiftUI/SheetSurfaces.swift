@@ -90,9 +90,9 @@ extension SheetSurface {
 
   /// Whether a view reaches under the safe areas, as the ground of a screen does.
   private static func isGround(_ view: ExprSyntax) -> Bool {
-    ModifierLink.chain(endingWith: view).contains {
-      $0.name == "ignoresSafeArea" || $0.name == "edgesIgnoringSafeArea"
-    }
+    let names = ModifierLink.chain(endingWith: view).map(\.name)
+    guard !names.contains(where: SheetJudge.namesTheNewDesign) else { return false }
+    return names.contains("ignoresSafeArea") || names.contains("edgesIgnoringSafeArea")
   }
 
   private static let shaping: Set<String> = [
