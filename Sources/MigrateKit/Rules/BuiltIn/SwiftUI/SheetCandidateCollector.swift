@@ -5,7 +5,10 @@ struct SheetCandidateCollector: FactCollector {
   let id = "sheet-candidates"
 
   func needles(given facts: ProjectFacts) -> Needles {
-    Needles([["presentationDetents"], ["presentationBackground"], ["presentationCornerRadius"]])
+    Needles([
+      ["presentationDetents"], ["presentationBackground"], ["presentationCornerRadius"],
+      ["HostingController(rootView", "sheetPresentationController"],
+    ])
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
@@ -28,11 +31,34 @@ struct SheetCandidateCollector: FactCollector {
           }
         }
       }
-      for type in SheetContent.rootTypes(of: ExprSyntax(link.call)) {
+      for type in placements.roots(of: ExprSyntax(link.call)).types {
         found.append(Fact(SheetFacts.candidate, type, path: path))
       }
     }
-    return found
+    return found + hosted(file)
+  }
+
+  /// The views of hosting controllers whose sheets are configured.
+  private func hosted(_ file: ParsedFile) -> [Fact] {
+    let search = HostedViews(viewMode: .sourceAccurate)
+    search.walk(file.tree)
+    return search.found.filter { ControllerFlow(of: ExprSyntax($0.host)).detents == .partial }
+      .flatMap { SheetContent.rootTypes(of: $0.view) }
+      .map { Fact(SheetFacts.candidate, $0, path: file.source.path) }
+  }
+}
+
+/// The root views that hosting controllers are given.
+private final class HostedViews: SyntaxVisitor {
+  var found: [(host: FunctionCallExprSyntax, view: ExprSyntax)] = []
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if ViewTrace.calledName(node).hasSuffix("HostingController"),
+      let view = node.arguments.first(where: { $0.label?.text == "rootView" })?.expression
+    {
+      found.append((node, view))
+    }
+    return .visitChildren
   }
 }
 

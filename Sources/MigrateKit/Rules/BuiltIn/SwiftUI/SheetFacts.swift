@@ -44,7 +44,11 @@ struct SheetUse: Equatable {
     case .pushed: end = "push"
     case .body(let type), .modifier(let type): end = "in:\(type)"
     case .helper(let name): end = "in:.\(name)"
-    case .hosted, .member, .local, .unknown: end = "unknown"
+    case .hosted:
+      let flow = ControllerFlow(of: trace.host)
+      end = flow.end
+      detents = max(detents, flow.detents)
+    case .member, .local, .unknown: end = "unknown"
     }
   }
 

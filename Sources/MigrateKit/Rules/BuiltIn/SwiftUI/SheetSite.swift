@@ -143,14 +143,10 @@ struct SheetJudge {
     }
     if shown.allSatisfy({ $0.end == .cover }) { return .left("fullScreenCover") }
     if shown.allSatisfy({ $0.end == .popover }) { return .left("popover") }
-    let own =
-      SheetContent.calls(of: ["presentationDetents"], in: link.call)
-      .map { $0.argument("").map { SheetDetents(of: $0) } ?? .unknown }
-      .max() ?? .none
-    let types = SheetContent.rootTypes(of: ExprSyntax(link.call))
-    let inner = types.map { uses.ownDetents(of: $0) }.max() ?? .none
+    let roots = placements.roots(of: ExprSyntax(link.call))
+    let inner = roots.types.map { uses.ownDetents(of: $0) }.max() ?? .none
     let verdict = SheetVerdict.all(
-      shown.map { self.verdict(of: $0, floor: max(own, inner)) })
+      shown.map { self.verdict(of: $0, floor: max(roots.detents, inner)) })
     if let advice = Self.advice(verdict) { return advice }
     if let advice = self.fill(fill) { return advice }
     for trace in shown {
@@ -159,7 +155,7 @@ struct SheetJudge {
       }
       if let content = content(of: trace), let advice = self.content(content) { return advice }
     }
-    if types.contains(where: { context.facts.has(SheetFacts.fixedForeground, about: $0) }) {
+    if roots.types.contains(where: { context.facts.has(SheetFacts.fixedForeground, about: $0) }) {
       return Self.fixedForeground
     }
     let isSafe = link.name == "presentationCornerRadius" || fill == .material
@@ -168,8 +164,8 @@ struct SheetJudge {
 
   private func verdict(of trace: ViewTrace, floor: SheetDetents) -> SheetVerdict {
     let helpers = trace.links.map { uses.ownDetents(of: "." + $0.name) }.max() ?? .none
-    let detents = max(floor, trace.detents, helpers)
     let use = SheetUse(trace)
+    let detents = max(floor, use.detents, helpers)
     if use.end.hasPrefix("in:") {
       return uses.verdict(of: String(use.end.dropFirst(3)), detents: detents)
     }

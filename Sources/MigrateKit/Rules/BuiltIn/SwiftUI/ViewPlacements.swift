@@ -3,12 +3,15 @@ import SwiftSyntax
 /// Follows views of one file outward through the file's own members and locals.
 struct ViewPlacements {
   private let references: [String: [ExprSyntax]]
+  /// The bodies of the file's computed properties and functions, by name.
+  let bodies: [String: [CodeBlockItemListSyntax]]
 
   /// Indexes the references of the file.
   init(_ file: ParsedFile) {
     let index = ReferenceIndex(viewMode: .sourceAccurate)
     index.walk(file.tree)
     references = index.references
+    bodies = index.bodies
   }
 
   /// Every way the expression goes; at least one.
@@ -83,6 +86,23 @@ extension ViewTrace {
 /// Every reference of a file to a member of `self`, a local or a free name, by name.
 private final class ReferenceIndex: SyntaxVisitor {
   var references: [String: [ExprSyntax]] = [:]
+  var bodies: [String: [CodeBlockItemListSyntax]] = [:]
+
+  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    if case .getter(let statements)? = node.accessorBlock?.accessors,
+      let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text, name != "body"
+    {
+      bodies[name, default: []].append(statements)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let body = node.body, node.name.text != "body" {
+      bodies[node.name.text, default: []].append(body.statements)
+    }
+    return .visitChildren
+  }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     var expression = ExprSyntax(node)

@@ -39,6 +39,9 @@ struct ViewTrace {
   /// The node that shows the view: the presenting call, the type, the member.
   var site: Syntax?
 
+  /// The hosting controller at the end, if there is one.
+  var host: ExprSyntax? { site?.as(FunctionCallExprSyntax.self).map { ExprSyntax($0) } }
+
   /// The detents that the modifiers on the way give.
   var detents: SheetDetents {
     links.filter { $0.name == "presentationDetents" }

@@ -10,8 +10,8 @@ struct ControllerFlow {
   private(set) var configuresSheet = false
 
   /// Follows an expression that makes a view controller.
-  init(of expression: ExprSyntax) {
-    follow(expression, depth: 0)
+  init(of expression: ExprSyntax?) {
+    if let expression { follow(expression, depth: 0) }
   }
 
   /// Follows a variable within a scope.
@@ -214,7 +214,8 @@ enum SheetReceiver {
   /// the sheet of; the empty string is `self`, nil is none.
   static func owner(of expression: ExprSyntax, property: String) -> String? {
     var text = expression.trimmedDescription.filter { $0 != "?" && $0 != "!" }
-    if text == property || text == "self." + property { return "" }
+    if text == "self." + property { return "" }
+    if text == property, Bindings.value(of: property, at: Syntax(expression)) == nil { return "" }
     if text.hasSuffix("." + property) {
       text.removeLast(property.count + 1)
       return text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
