@@ -21,7 +21,7 @@ final class FixedForeground: SyntaxVisitor {
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    guard let call = ViewTrace.call(given: node) else { return .visitChildren }
+    guard node.id != limit, let call = ViewTrace.call(given: node) else { return .visitChildren }
     let opens: Set<String> = [
       "sheet", "fullScreenCover", "popover", "navigationDestination", "overlay", "background",
       "toolbar", "alert",

@@ -64,6 +64,18 @@ public struct SheetBackgroundRule: Rule {
             fix: writer.fix(for: site, among: sites)))
       }
     }
+    for surface in surfaces where surface.hasBackgroundElsewhere {
+      let own = sites.contains { $0.surface == surface.id && $0.isBackground }
+      guard !own, let first = SheetCompanions(surface.leaves).first,
+        let fix = writer.companionFix(for: surface)
+      else { continue }
+      output.findings.append(
+        Finding(
+          rule: id, at: file.range(of: first),
+          message: "the content paints a ground of its own over the glass of this sheet: "
+            + "clear it from iOS 26 on",
+          safety: .review, fix: fix))
+    }
     return output
   }
 

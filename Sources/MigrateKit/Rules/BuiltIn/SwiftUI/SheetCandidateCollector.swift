@@ -8,6 +8,7 @@ struct SheetCandidateCollector: FactCollector {
     Needles([
       ["presentationDetents"], ["presentationBackground"], ["presentationCornerRadius"],
       ["HostingController(rootView", "sheetPresentationController"],
+      ["HostingController(rootView", SheetReceiver.type],
     ])
   }
 

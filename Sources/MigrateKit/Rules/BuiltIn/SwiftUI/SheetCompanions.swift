@@ -11,6 +11,9 @@ struct SheetCompanions {
     for leaf in leaves { visit(leaf, inNavigation: false) }
   }
 
+  /// The first view that needs something.
+  var first: ExprSyntax? { insertions.values.map(\.view).min { $0.position < $1.position } }
+
   private mutating func visit(_ view: ExprSyntax, inNavigation: Bool) {
     let root = ModifierLink.root(of: view)
     let chain = ModifierLink.chain(endingWith: view)

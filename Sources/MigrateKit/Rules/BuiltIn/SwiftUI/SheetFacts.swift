@@ -25,7 +25,7 @@ struct SheetUse: Equatable {
   var end: String
   /// The detents seen at the use.
   var detents: SheetDetents
-  /// Whether a custom background was seen at the use.
+  /// Whether a background that glass replaces was seen at the use.
   var hasBackground: Bool
   /// The modifiers at the use.
   var modifiers: [String]
@@ -34,7 +34,10 @@ struct SheetUse: Equatable {
   init(_ trace: ViewTrace) {
     detents = trace.detents
     modifiers = trace.links.map(\.name)
-    hasBackground = modifiers.contains("presentationBackground")
+    hasBackground = trace.links.contains { link in
+      link.name == "presentationBackground"
+        && [.color, .material].contains(SheetFill(of: link.call))
+    }
     switch trace.end {
     case .preview: end = "preview"
     case _ where !trace.containers.isEmpty: end = "embed"

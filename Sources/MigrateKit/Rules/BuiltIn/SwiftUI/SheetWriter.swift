@@ -51,6 +51,13 @@ struct SheetWriter {
     return !companions(of: surface).isEmpty
   }
 
+  /// The edits that clear the content of a surface whose background is given elsewhere.
+  func companionFix(for surface: SheetSurface) -> Fix? {
+    let edits = companions(of: surface)
+    guard !edits.isEmpty else { return nil }
+    return Fix(edits + [gate.declaration(of: [.since])].compactMap { $0 })
+  }
+
   /// The modifiers that the content of a surface gains on 26.
   func companions(of surface: SheetSurface) -> [Edit] {
     SheetCompanions(surface.leaves).insertions.sorted { $0.key < $1.key }.map { offset, entry in
@@ -125,17 +132,32 @@ struct SheetWriter {
       indentation = source.indentation(ofLineAt: link.range.lowerBound)
     } else if let outer, source.isFirstOnLine(outer) {
       indentation = source.indentation(ofLineAt: outer)
-    } else if isMultiline, !code.lines.isEmpty {
+    } else if isMultiline {
       indentation = start
-    } else if code.lines.count > 1 {
-      indentation = start + source.indentation
+    } else if code.lines.count == 1 || sharesLine(view), let line = Self.joined(code) {
+      return Edit(insertAt: range.upperBound, line)
     } else {
-      return Edit(
-        insertAt: range.upperBound, code.text(after: start, lineEnding: source.lineEnding))
+      indentation = start + source.indentation
     }
     let text =
       source.lineEnding + indentation
       + code.text(after: indentation, lineEnding: source.lineEnding)
     return Edit(insertAt: range.upperBound, text)
+  }
+
+  /// Whether other code stands before the view on its line, or after it.
+  private func sharesLine(_ view: ExprSyntax) -> Bool {
+    let range = file.range(of: view)
+    let lines = file.source.lines
+    let end = lines.range(ofLine: lines.index(ofLineAt: range.upperBound)).upperBound
+    let rest = file.source.text(in: ByteRange(range.upperBound, end))
+    return !file.source.isFirstOnLine(range.lowerBound) || !rest.allSatisfy(\.isWhitespace)
+  }
+
+  /// The code on one line; nil where a directive needs a line of its own.
+  private static func joined(_ code: SourceLines) -> String? {
+    let texts = code.lines.map { $0.text.drop { $0 == " " || $0 == "\t" } }
+    guard !texts.contains(where: { $0.hasPrefix("#") }) else { return nil }
+    return texts.joined(separator: " ")
   }
 }

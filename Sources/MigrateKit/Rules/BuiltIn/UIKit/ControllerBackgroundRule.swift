@@ -14,7 +14,7 @@ public struct ControllerBackgroundRule: Rule {
   /// Files that configure sheets, or colour popovers.
   public var needles: Needles {
     Needles([
-      ["sheetPresentationController"], ["preferredCornerRadius"],
+      ["sheetPresentationController"], [SheetReceiver.type], ["preferredCornerRadius"],
       ["popoverPresentationController", "backgroundColor"],
     ])
   }

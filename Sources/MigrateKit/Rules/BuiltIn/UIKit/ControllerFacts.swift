@@ -16,7 +16,9 @@ enum ControllerFacts {
 struct ControllerCandidateCollector: FactCollector {
   let id = "controller-candidates"
 
-  func needles(given facts: ProjectFacts) -> Needles { Needles([["sheetPresentationController"]]) }
+  func needles(given facts: ProjectFacts) -> Needles {
+    Needles([["sheetPresentationController"], [SheetReceiver.type]])
+  }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
     let search = SheetConfigurations(viewMode: .sourceAccurate)
@@ -24,17 +26,17 @@ struct ControllerCandidateCollector: FactCollector {
     let path = file.source.path
     var found: [Fact] = []
     for node in search.found {
-      guard let owner = SheetReceiver.owner(of: node, property: "sheetPresentationController")
+      guard let owner = SheetReceiver.owner(of: node.controller, property: node.property)
       else { continue }
       if owner.isEmpty {
-        guard let type = EnclosingType(of: node) else { continue }
+        guard let type = EnclosingType(of: node.controller) else { continue }
         found.append(Fact(ControllerFacts.candidate, type.name, path: path))
         let detents = OwnDetents.of(type.declaration)
         if detents != .none {
           found.append(Fact(ControllerFacts.detents, type.name, detents.rawValue, path: path))
         }
       } else {
-        for type in ControllerTypes.types(of: owner, at: Syntax(node)) {
+        for type in ControllerTypes.types(of: owner, at: Syntax(node.controller)) {
           found.append(Fact(ControllerFacts.candidate, type, path: path))
         }
       }
@@ -70,14 +72,18 @@ struct ControllerUseCollector: FactCollector {
 
 /// The expressions that read a sheet controller.
 private final class SheetConfigurations: SyntaxVisitor {
-  var found: [ExprSyntax] = []
+  var found: [(controller: ExprSyntax, property: String)] = []
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    guard node.baseName.text == "sheetPresentationController" else { return .visitChildren }
+    let name = node.baseName.text
+    guard SheetReceiver.properties.contains(name) else { return .visitChildren }
+    var expression = ExprSyntax(node)
     if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
-      found.append(ExprSyntax(member))
-    } else {
-      found.append(ExprSyntax(node))
+      expression = ExprSyntax(member)
+    }
+    let cast = expression.parent?.as(AsExprSyntax.self)?.type.trimmedDescription
+    if name == "sheetPresentationController" || cast == SheetReceiver.type {
+      found.append((expression, name))
     }
     return .visitChildren
   }

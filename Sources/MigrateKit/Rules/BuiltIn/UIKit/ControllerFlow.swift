@@ -184,8 +184,15 @@ final class VariableUses: SyntaxVisitor {
   /// Remembers what `if let sheet = controller.sheetPresentationController` binds.
   private func noteSheetName(_ member: MemberAccessExprSyntax) {
     guard SheetReceiver.properties.contains(member.declName.baseName.text) else { return }
+    var value = Syntax(member)
+    if let cast = value.parent?.as(AsExprSyntax.self) {
+      guard cast.type.trimmedDescription == SheetReceiver.type else { return }
+      value = Syntax(cast)
+    } else if member.declName.baseName.text == "presentationController" {
+      return
+    }
     configuresSheet = true
-    if let clause = member.parent?.as(InitializerClauseSyntax.self),
+    if let clause = value.parent?.as(InitializerClauseSyntax.self),
       let bound = ControllerFlow.boundName(of: Syntax(clause))
     {
       sheetNames.insert(bound)
@@ -198,7 +205,7 @@ final class VariableUses: SyntaxVisitor {
     if target.hasPrefix("self.") { target.removeFirst(5) }
     if target == name + ".modalPresentationStyle" {
       styles.append(node.rightOperand.trimmedDescription.filter { $0 != "." })
-    } else if target.hasPrefix(name + "."), target.hasSuffix(".detents") {
+    } else if target == name + ".sheetPresentationController.detents" {
       detents.append(node.rightOperand)
     } else if target.hasSuffix(".detents"), sheetNames.contains(String(target.dropLast(8))) {
       detents.append(node.rightOperand)
@@ -209,6 +216,8 @@ final class VariableUses: SyntaxVisitor {
 /// What a sheet or popover controller in an expression belongs to.
 enum SheetReceiver {
   static let properties: Set<String> = ["sheetPresentationController", "presentationController"]
+  /// The class of a sheet controller, to which `presentationController` may be cast.
+  static let type = "UISheetPresentationController"
 
   /// The controller that an expression such as `sheet` or `nav.sheetPresentationController?` is
   /// the sheet of; the empty string is `self`, nil is none.
@@ -225,8 +234,10 @@ enum SheetReceiver {
     else { return nil }
     let inner = value.trimmedDescription
     guard inner.filter({ $0 != "?" && $0 != "!" }).hasSuffix(property) else {
-      guard let cast = value.as(AsExprSyntax.self) else { return nil }
-      return owner(of: cast.expression, property: property)
+      guard let cast = value.as(AsExprSyntax.self), cast.type.trimmedDescription == type,
+        property == "sheetPresentationController"
+      else { return nil }
+      return owner(of: cast.expression, property: "presentationController")
     }
     return owner(of: value, property: property)
   }
