@@ -223,7 +223,9 @@ enum SheetReceiver {
   /// the sheet of; the empty string is `self`, nil is none.
   static func owner(of expression: ExprSyntax, property: String) -> String? {
     var text = expression.trimmedDescription.filter { $0 != "?" && $0 != "!" }
-    if text == "self." + property { return "" }
+    // A controller configures the sheet of the navigation controller that it is the root of.
+    for own in ["self.", "navigationController.", "self.navigationController."]
+    where text == own + property { return "" }
     if text == property, Bindings.value(of: property, at: Syntax(expression)) == nil { return "" }
     if text.hasSuffix("." + property) {
       text.removeLast(property.count + 1)
