@@ -1,5 +1,23 @@
 import SwiftSyntax
 
+/// Collects the types that are made with a custom view and may be subclasses of bar button items.
+struct BarItemTypeCollector: FactCollector {
+  let id = "bar-item-types"
+
+  func needles(given facts: ProjectFacts) -> Needles {
+    Needles([["customView:"]])
+  }
+
+  func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
+    SourceIndex(file).calls.compactMap { call in
+      guard case .named(let name) = BarItemCreation(call)?.spelling, name != "UIBarButtonItem",
+        name != "self", name != "super"
+      else { return nil }
+      return Fact(BarItemFact.candidate, name, path: file.source.path)
+    }
+  }
+}
+
 /// Collects the members that carry bar button items with custom views and that other files can
 /// name, and the classes of the views.
 struct BarItemCarrierCollector: FactCollector {
@@ -22,6 +40,9 @@ struct BarItemCarrierCollector: FactCollector {
             Fact(BarItemFact.superclass, member.type, parent, path: file.source.path))
         }
       }
+      if let name = factory(of: creation, hidingBy: flow) {
+        found.append(Fact(BarItemFact.factory, name.text, name.signature, path: file.source.path))
+      }
       if let name = classifier.className(of: creation.content), !name.hasPrefix("UI"),
         index.inherited[name] == nil, name.first?.isUppercase == true
       {
@@ -29,6 +50,23 @@ struct BarItemCarrierCollector: FactCollector {
       }
     }
     return found
+  }
+}
+
+extension BarItemCarrierCollector {
+  /// The function that makes items of the view it is given and sets the flag on them.
+  private func factory(
+    of creation: BarItemCreation, hidingBy flow: ItemFlow
+  ) -> (text: String, signature: String)? {
+    guard !flow.hiding.isEmpty,
+      let function = creation.call.enclosingFunction?.as(FunctionDeclSyntax.self),
+      function.signature.returnClause?.type.mentionsBarItem == true,
+      let content = creation.content.as(DeclReferenceExprSyntax.self),
+      let parameter = function.signature.parameterClause.parameters.first(where: {
+        ($0.secondName ?? $0.firstName).text == content.baseName.text
+      })
+    else { return nil }
+    return (function.name.text, "\(function.name.text)(\(parameter.firstName.text):)")
   }
 }
 

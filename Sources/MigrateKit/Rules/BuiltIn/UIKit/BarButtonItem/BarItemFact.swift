@@ -2,6 +2,8 @@ import SwiftSyntax
 
 /// The kinds of facts about bar button items that files share.
 enum BarItemFact {
+  /// Subject: a type that is made with a custom view and may be a subclass.
+  static let candidate = "bar-item-candidate"
   /// Subject: a class that inherits from `UIBarButtonItem`.
   static let subclass = "bar-item-subclass"
   /// Subject: such a class whose own code sets the flag on itself.
@@ -12,7 +14,11 @@ enum BarItemFact {
   /// Subject: a function that makes items of a custom view and sets the flag on them; object: its
   /// name with labels.
   static let factory = "shared-background-factory"
-  /// Subject: the flag; some file sets it for every item through the appearance proxy.
+  /// Subject: a view controller that sets the flag on the items of its navigation item as it
+  /// appears, for its subclasses too.
+  static let hidingController = "shared-background-controller"
+  /// Subject: the flag; some file sets it for every item, through the appearance proxy or in a
+  /// navigation controller.
   static let everywhere = "shared-background-everywhere"
   /// Subject: a member that carries an item with a custom view; object: its type and form.
   static let carrier = "bar-item-carrier"

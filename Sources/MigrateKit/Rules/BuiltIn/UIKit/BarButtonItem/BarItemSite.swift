@@ -15,7 +15,7 @@ struct BarItemSite {
 
   /// The collectors that a rule needs that reads sites.
   static let collectors: [any FactCollector] = [
-    SharedBackgroundHelperCollector(), BarItemCarrierCollector(),
+    BarItemTypeCollector(), SharedBackgroundHelperCollector(), BarItemCarrierCollector(),
     BarItemDestinationCollector.first, BarItemDestinationCollector.second,
     ViewClassCollector(step: 1), ViewClassCollector(step: 2),
   ]
@@ -33,6 +33,11 @@ struct BarItemSite {
       {
         isHidden = true
       }
+      if let type = creation.call.enclosingTypeName,
+        hidesOnAppearing(type, in: index, facts: facts)
+      {
+        isHidden = true
+      }
       for member in flow.exposed {
         let found = ElsewhereUse(of: member, in: facts)
         destinations.formUnion(found.destinations)
@@ -42,6 +47,22 @@ struct BarItemSite {
         creation: creation, flow: flow, destinations: destinations, isHidden: isHidden,
         content: classifier.content(of: creation.content))
     }
+  }
+}
+
+extension BarItemSite {
+  /// Whether a controller, or one it inherits from, sets the flag on all of its items.
+  private static func hidesOnAppearing(
+    _ type: String, in index: SourceIndex, facts: ProjectFacts
+  ) -> Bool {
+    var current = type
+    for _ in 0..<8 {
+      if current != type, facts.has(BarItemFact.hidingController, about: current) { return true }
+      let known = facts.facts(BarItemFact.superclass, about: current).first?.object
+      guard let parent = index.inherited[current]?.first ?? known else { return false }
+      current = parent
+    }
+    return false
   }
 }
 

@@ -65,7 +65,7 @@ struct ItemFlagEdits {
       return [join.adding(line, in: file)]
     }
     let requirement = EmittedAPI.barButtonItemHidesSharedBackground.requirement
-    if gate.decision == .gate, last.id == item.id,
+    if gate.decision == .gate, last.id == item.id, last.nextInList?.isGateOfFirstVersion == true,
       let join = GateJoin(after: item, requires: requirement, in: file, context: context)
     {
       return [join.insertion(of: [line])]
@@ -162,7 +162,7 @@ struct IntroducedNames {
     var function = node
     var list = node
     var current = node.parent
-    while let parent = current, !parent.is(MemberBlockSyntax.self),
+    while let parent = current, !parent.is(MemberBlockItemListSyntax.self),
       !parent.is(SourceFileSyntax.self)
     {
       if parent.is(CodeBlockItemListSyntax.self), list.id == node.id { list = parent }
@@ -171,6 +171,7 @@ struct IntroducedNames {
     }
     let seen = given.filter { $0.list.holds(list.position) || list.holds($0.list.position) }
       .map(\.name)
+    let wanted = Self.isTaken(wanted, in: function) ? "barButtonItem" : wanted
     var name = FreshName.make(wanted, in: function)
     var number = 2
     while seen.contains(name) {
@@ -180,6 +181,16 @@ struct IntroducedNames {
     given.append((name, list))
     return name
   }
+
+  /// Whether a name is in use for something that is not a local bar button item, so that a number
+  /// after it would mislead.
+  private static func isTaken(_ name: String, in function: Syntax) -> Bool {
+    guard FreshName.make(name, in: function) != name else { return false }
+    let text = function.description
+    return !["let \(name) = UIBarButtonItem", "let \(name): UIBarButtonItem"].contains {
+      text.contains($0)
+    }
+  }
 }
 
 /// A gate that does nothing but set flags, so that more can be set in it.
@@ -188,10 +199,8 @@ struct FlagGate {
 
   /// Reads a statement.
   init?(_ item: CodeBlockItemSyntax, in file: ParsedFile) {
-    guard let gate = item.asIfExpression, gate.elseBody == nil, gate.conditions.count == 1,
-      case .availability(let condition)? = gate.conditions.first?.condition,
-      condition.availabilityKeyword.tokenKind == .poundAvailable,
-      condition.trimmedDescription.contains("iOS 26"), let last = gate.body.statements.last
+    guard item.isGateOfFirstVersion, let gate = item.asIfExpression, gate.elseBody == nil,
+      let last = gate.body.statements.last
     else { return nil }
     let isFlagOnly = gate.body.statements.allSatisfy { statement in
       guard case .expr(let expression) = statement.item,
@@ -222,6 +231,22 @@ struct FlagGate {
 }
 
 extension CodeBlockItemSyntax {
+  /// Whether the statement is an `if` that asks for iOS 26.0 and nothing else: a later version
+  /// would leave out systems that need the flag.
+  fileprivate var isGateOfFirstVersion: Bool {
+    guard let gate = asIfExpression, gate.conditions.count == 1,
+      case .availability(let condition)? = gate.conditions.first?.condition,
+      condition.availabilityKeyword.tokenKind == .poundAvailable
+    else { return false }
+    return condition.availabilityArguments.contains { argument in
+      guard case .availabilityVersionRestriction(let entry) = argument.argument,
+        let platform = Platform(sourceName: entry.platform.text), platform == .iOS,
+        let version = PlatformVersion(entry.version?.trimmedDescription ?? "")
+      else { return false }
+      return version.normalized(for: .iOS) == PlatformVersion(26)
+    }
+  }
+
   /// The next statement of the same list.
   var nextInList: CodeBlockItemSyntax? {
     guard let list = parent?.as(CodeBlockItemListSyntax.self),

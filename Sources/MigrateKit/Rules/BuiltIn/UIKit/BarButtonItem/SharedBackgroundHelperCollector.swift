@@ -6,7 +6,8 @@ struct SharedBackgroundHelperCollector: FactCollector {
   let id = "shared-background-helpers"
 
   func needles(given facts: ProjectFacts) -> Needles {
-    Needles([[SharedBackgroundFlag.name], ["class ", ": UIBarButtonItem"]])
+    let classes = facts.subjects(of: BarItemFact.candidate).map { ["class \($0)"] }
+    return Needles([[SharedBackgroundFlag.name]] + classes)
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
@@ -30,6 +31,10 @@ struct SharedBackgroundHelperCollector: FactCollector {
       return [Fact(BarItemFact.everywhere, SharedBackgroundFlag.name, path: path)]
     }
     let type = access.enclosingTypeName ?? ""
+    if let kind = Self.controllerFact(type, in: index, setting: access) {
+      let subject = kind == BarItemFact.everywhere ? SharedBackgroundFlag.name : type
+      return [Fact(kind, subject, path: path)]
+    }
     let isOwnItem =
       type == "UIBarButtonItem" || index.inherited[type]?.contains("UIBarButtonItem") == true
     let isOwn = root.map { index.isSelf(ExprSyntax($0)) } ?? true
@@ -49,14 +54,30 @@ struct SharedBackgroundHelperCollector: FactCollector {
       return [helper]
     }
     if Self.isController(type) { return [helper] }
-    if owner.givesBarItem {
-      let labels = owner.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
-        .map { $0.firstName.text + ":" }.joined()
-      guard let labels else { return [helper] }
-      return [helper, Fact(BarItemFact.factory, name, "\(name)(\(labels))", path: path)]
-    }
+    if owner.givesBarItem { return [helper] }
     if let root, case .parameter? = index.declaration(of: root) { return [helper] }
     return []
+  }
+
+  /// The kind of fact for a setting that a controller makes on all that its navigation item, or
+  /// that of the controllers it shows, holds.
+  private static func controllerFact(
+    _ type: String, in index: SourceIndex, setting access: ExprSyntax
+  ) -> String? {
+    guard let owner = access.enclosingMember?.as(FunctionDeclSyntax.self),
+      owner.trimmedDescription.contains("navigationItem")
+    else { return nil }
+    let name = owner.name.text
+    let parents = index.inherited[type] ?? []
+    let shows = ["pushViewController", "setViewControllers", "navigationController"].contains(name)
+    if shows,
+      parents.contains("UINavigationController")
+        || parents.contains("UINavigationControllerDelegate")
+    {
+      return BarItemFact.everywhere
+    }
+    let appears = ["viewWillAppear", "viewIsAppearing", "viewDidAppear", "viewWillLayoutSubviews"]
+    return appears.contains(name) ? BarItemFact.hidingController : nil
   }
 
   private static func isController(_ type: String) -> Bool {

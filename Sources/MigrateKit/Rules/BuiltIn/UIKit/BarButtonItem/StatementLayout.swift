@@ -57,6 +57,8 @@ struct StatementLayout {
       guard source.isBlank(gap) else { return nil }
       end = range.upperBound
       let isLast = list?.last?.id == item.id
+      // The rest of a block on one line would have to be laid out anew too.
+      guard isLast || !isFirstInList || gapBefore == nil else { return nil }
       follower = (gap, isLast ? lineIndentation : indentation)
     }
   }
