@@ -267,24 +267,28 @@ extension CodeBlockItemSyntax {
   /// The last statement of the run of assignments of new items to navigation items that starts
   /// here, each on lines of its own.
   fileprivate func lastOfCreations(in index: SourceIndex) -> CodeBlockItemSyntax {
-    guard isPlainCreation else { return self }
+    guard var target = creationTarget else { return self }
+    var targets: Set<String> = []
     var last = self
-    while let next = last.nextInList, next.isPlainCreation,
+    while targets.insert(target).inserted, let next = last.nextInList,
+      let following = next.creationTarget, !targets.contains(following),
       index.file.source.isFirstOnLine(index.file.range(of: next).lowerBound)
     {
       last = next
+      target = following
     }
     return last
   }
 
-  private var isPlainCreation: Bool {
+  /// The path to which the statement assigns a new item, where it does nothing else.
+  private var creationTarget: String? {
     guard case .expr(let expression) = item,
       let infix = expression.as(InfixOperatorExprSyntax.self),
       infix.operator.is(AssignmentExprSyntax.self), infix.leftOperand.isPath,
       let name = infix.leftOperand.core.referenceOfName?.baseName.text,
       name == "leftBarButtonItem" || name == "rightBarButtonItem",
-      let call = infix.rightOperand.as(FunctionCallExprSyntax.self)
-    else { return false }
-    return BarItemCreation(call) != nil
+      let call = infix.rightOperand.as(FunctionCallExprSyntax.self), BarItemCreation(call) != nil
+    else { return nil }
+    return infix.leftOperand.trimmedDescription
   }
 }

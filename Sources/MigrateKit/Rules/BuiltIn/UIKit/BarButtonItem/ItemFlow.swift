@@ -354,8 +354,11 @@ struct ItemFlow {
     guard visited.insert(Visit(node: function.id, form: form)).inserted else { return }
     let name = function.name.text
     carriers.append(.function(function))
-    if let type = function.enclosingTypeName, function.modifiers.areVisibleElsewhere {
-      exposed.append(ExposedItem(type: type, name: name, form: form, isFunction: true))
+    let isNested = function.parent?.parent?.parent?.is(CodeBlockSyntax.self) ?? false
+    if function.modifiers.areVisibleElsewhere, !isNested {
+      exposed.append(
+        ExposedItem(
+          type: function.enclosingTypeName ?? "", name: name, form: form, isFunction: true))
     }
     for reference in index.references[name] ?? [] {
       guard let call = reference.whole.parent?.as(FunctionCallExprSyntax.self),
