@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Finds the classes that put a view of their own on the leading side of their bar.
+/// Finds the classes that put a title, or what may be one, on the leading side of their bar.
 struct TitleCandidateCollector: FactCollector {
   let id = "title-view-candidates"
 
@@ -10,8 +10,10 @@ struct TitleCandidateCollector: FactCollector {
     let index = SourceIndex(file)
     let path = file.source.path
     var found: [Fact] = []
-    for reference in SourceIndex.leadingNames.flatMap({ index.references[$0] ?? [] }) {
-      guard let name = reference.enclosingTypeName else { continue }
+    for site in LeadingItemSite.all(in: index) {
+      let reader = TitleContentReader(index: index, facts: facts, site: site)
+      if case .left = reader.read() { continue }
+      guard let name = site.statement.enclosingTypeName else { continue }
       found.append(Fact(TitleViewFact.candidate, name, path: path))
     }
     guard !found.isEmpty else { return [] }
@@ -39,7 +41,7 @@ struct ControllerCollector: FactCollector {
     var alternatives: [[String]] = []
     if step == 1 {
       alternatives = candidates.map { [$0] }
-      alternatives += facts.subjects(of: TitleViewFact.hosted).map { ["struct \($0)"] }
+      alternatives += facts.subjects(of: TitleViewFact.hosted).map { [$0] }
       alternatives += [["rootViewController:", "func "], ["rootViewController:", "var "]]
       alternatives.append(["navigationItem", "titleView"])
     } else {
@@ -68,8 +70,12 @@ struct ControllerCollector: FactCollector {
     let index = SourceIndex(file)
     var found = NavigationRoots(in: index, given: facts).found
     found += classes(in: index)
-    found += barFacts(in: index)
+    found += barFacts(in: index, given: facts)
     for name in facts.subjects(of: TitleViewFact.hosted) {
+      let uses = (index.references[name] ?? []).filter { !$0.isInPreview(in: index) }
+      found += uses.indices.map {
+        Fact(TitleViewFact.hostedUse, name, "\($0)", path: file.source.path)
+      }
       guard let content = HostedTitle.declared(name, in: index) else { continue }
       found.append(Fact(TitleViewFact.content, name, content.code, path: file.source.path))
     }
@@ -94,7 +100,7 @@ struct ControllerCollector: FactCollector {
     }
   }
 
-  private func barFacts(in index: SourceIndex) -> [Fact] {
+  private func barFacts(in index: SourceIndex, given facts: ProjectFacts) -> [Fact] {
     let path = index.file.source.path
     var found: [Fact] = []
     for reference in index.references["titleView"] ?? [] {
@@ -105,14 +111,15 @@ struct ControllerCollector: FactCollector {
     }
     for name in ["hidesBackButton", "setHidesBackButton"] {
       for reference in index.references[name] ?? [] {
-        guard reference.isGivenTrue,
+        guard let value = reference.given,
           let owner = index.navigationItemOwner(ofMember: reference), !owner.isEmpty
         else { continue }
-        found.append(Fact(TitleViewFact.hidesBackButton, owner, path: path))
+        let text = value.trimmedDescription
+        found.append(Fact(TitleViewFact.hidesBackButton, owner, text, path: path))
       }
     }
     found += leadingFacts(in: index)
-    found += titleFacts(in: index)
+    found += titleFacts(in: index, given: facts)
     return found
   }
 
@@ -131,7 +138,7 @@ struct ControllerCollector: FactCollector {
     }
   }
 
-  private func titleFacts(in index: SourceIndex) -> [Fact] {
+  private func titleFacts(in index: SourceIndex, given facts: ProjectFacts) -> [Fact] {
     (index.references["title"] ?? []).compactMap { reference in
       let whole = reference.whole
       guard let assignment = whole.parent?.as(InfixOperatorExprSyntax.self),
@@ -140,7 +147,10 @@ struct ControllerCollector: FactCollector {
       else { return nil }
       let owner: String?
       if let base = whole.as(MemberAccessExprSyntax.self)?.base, !index.isSelf(base) {
-        owner = index.navigationItemOwner(base)
+        let type = index.typeName(of: base).flatMap {
+          facts.has(TitleViewFact.candidate, about: $0) ? $0 : nil
+        }
+        owner = index.navigationItemOwner(base) ?? type
       } else {
         owner =
           index.declaration(of: reference) == nil ? reference.enclosingTypeName : nil
@@ -154,17 +164,30 @@ struct ControllerCollector: FactCollector {
 }
 
 extension DeclReferenceExprSyntax {
-  /// Whether `true` is assigned to this, or is the first argument of a call of it.
-  fileprivate var isGivenTrue: Bool {
-    let value: ExprSyntax?
+  /// What is assigned to this, or the first argument of a call of it.
+  fileprivate var given: ExprSyntax? {
     if let assignment = whole.parent?.as(InfixOperatorExprSyntax.self),
-      assignment.leftOperand.id == whole.id
+      assignment.operator.is(AssignmentExprSyntax.self), assignment.leftOperand.id == whole.id
     {
-      value = assignment.rightOperand
-    } else {
-      value = whole.parent?.as(FunctionCallExprSyntax.self)?.arguments.first?.expression
+      return assignment.rightOperand
     }
-    return value?.as(BooleanLiteralExprSyntax.self)?.literal.text == "true"
+    return whole.parent?.as(FunctionCallExprSyntax.self)?.arguments.first?.expression
+  }
+
+  /// Whether this stands in a preview.
+  fileprivate func isInPreview(in index: SourceIndex) -> Bool {
+    if let type = enclosingTypeName, index.inherited[type]?.contains("PreviewProvider") == true {
+      return true
+    }
+    var node = parent
+    while let current = node {
+      let macro =
+        current.as(MacroExpansionExprSyntax.self)?.macroName
+        ?? current.as(MacroExpansionDeclSyntax.self)?.macroName
+      if macro?.text == "Preview" { return true }
+      node = current.parent
+    }
+    return false
   }
 
   /// Whether only the flag that hides the shared background is set through this.

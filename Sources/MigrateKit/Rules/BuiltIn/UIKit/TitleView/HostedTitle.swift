@@ -28,6 +28,8 @@ struct HostedTitle: Hashable {
   var kind: Kind
   /// How it lies in the width.
   var extent: Extent = .fitting
+  /// Whether it keeps a distance from the sides.
+  var isPadded = false
   /// The arguments one of which must be text that is not empty, for the view to have a size; nil
   /// when no argument can show that, and empty when it has a size whatever it is given.
   var sizedBy: Set<String>?
@@ -37,7 +39,8 @@ struct HostedTitle: Hashable {
   /// The form that facts carry.
   var code: String {
     let size = sizedBy.map { $0.sorted().joined(separator: ",") } ?? "-"
-    return "\(kind.rawValue) \(extent.rawValue) \(size) \(literal ?? "")"
+    let padding = isPadded ? "padded" : "bare"
+    return "\(kind.rawValue) \(extent.rawValue) \(padding) \(size) \(literal ?? "")"
   }
 
   /// Makes a description.
@@ -51,13 +54,14 @@ struct HostedTitle: Hashable {
 
   /// Reads the form that facts carry.
   init?(code: String) {
-    let parts = code.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count == 4, let kind = Kind(rawValue: String(parts[0])),
+    let parts = code.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
+    guard parts.count == 5, let kind = Kind(rawValue: String(parts[0])),
       let extent = Extent(rawValue: String(parts[1]))
     else { return nil }
-    let size = parts[2] == "-" ? nil : Set(parts[2].split(separator: ",").map(String.init))
+    let size = parts[3] == "-" ? nil : Set(parts[3].split(separator: ",").map(String.init))
     self.init(
-      kind, extent: extent, sizedBy: size, literal: parts[3].isEmpty ? nil : String(parts[3]))
+      kind, extent: extent, sizedBy: size, literal: parts[4].isEmpty ? nil : String(parts[4]))
+    isPadded = parts[2] == "padded"
   }
 
   /// Describes a view type of the file by its body; nil where the file does not declare it.
@@ -82,7 +86,10 @@ struct HostedTitle: Hashable {
     result.sizedBy =
       parts.contains { $0.sizedBy == [] } ? [] : parts.compactMap(\.sizedBy).first
     result.extent = parts.map(\.extent).first { $0 != .fitting } ?? .fitting
-    if parts.count == 1 { result.literal = parts[0].literal }
+    if parts.count == 1 {
+      result.literal = parts[0].literal
+      result.isPadded = parts[0].isPadded
+    }
     return result
   }
 
@@ -95,6 +102,7 @@ struct HostedTitle: Hashable {
       ? sizes.reduce(into: Set<String>()) { $0.formUnion($1 ?? []) } : nil
     if (result.sizedBy?.count ?? 0) > 1 { result.sizedBy = nil }
     if Set(parts.map(\.extent)).count > 1 { result.extent = .filling }
+    result.isPadded = parts.allSatisfy(\.isPadded)
     result.literal = nil
     return result
   }

@@ -182,6 +182,10 @@ struct HostedTitleReader {
     guard let name = modifier.calledExpression.core.referenceOfName?.baseName.text else { return }
     if Self.taps.contains(name) { result.kind = .control }
     if name == "hidden" { result.sizedBy = nil }
+    if name == "padding" {
+      let edges = modifier.arguments.first?.expression.trimmedDescription ?? ""
+      if ![".top", ".bottom", ".vertical", ".trailing"].contains(edges) { result.isPadded = true }
+    }
     guard name == "frame",
       let width = modifier.arguments.first(where: { $0.label?.text == "maxWidth" }),
       width.expression.trimmedDescription.hasSuffix("infinity")

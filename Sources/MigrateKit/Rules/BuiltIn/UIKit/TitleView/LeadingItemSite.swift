@@ -66,18 +66,16 @@ struct LeadingItemSite {
     _ value: ExprSyntax, in index: SourceIndex
   ) -> (BarItemCreation, NamedObject?)? {
     if let call = value.core.as(FunctionCallExprSyntax.self) {
-      return creation(call).map { ($0, nil) }
+      if let creation = creation(call) { return (creation, nil) }
+      guard let reference = call.calledExpression.core.referenceOfName,
+        case .function(let function)? = index.declaration(of: reference),
+        let results = function.body?.statements.givenBack, results.count == 1,
+        let made = NamedObject.creation(giving: results[0], in: index)
+      else { return nil }
+      return creation(made).map { ($0, nil) }
     }
-    guard let object = NamedObject(value, in: index) else { return nil }
-    var source = object.creation
-    if source == nil {
-      let assigned = object.uses.compactMap { use -> ExprSyntax? in
-        guard use.path.isEmpty, case .assigned(let value) = use.kind else { return nil }
-        return value
-      }
-      source = assigned.count == 1 ? assigned.first : nil
-    }
-    guard let call = source?.core.as(FunctionCallExprSyntax.self),
+    guard let object = NamedObject(value, in: index),
+      let call = object.creation?.core.as(FunctionCallExprSyntax.self),
       let creation = creation(call)
     else { return nil }
     return (creation, object)

@@ -83,7 +83,8 @@ struct NamedObject {
   let declaration: Declaration
   /// The name.
   let name: String
-  /// What creates it, inside a closure that gives it back too; nil where another place does.
+  /// What creates it: its initial value, inside a closure that gives it back too, or the only
+  /// value that is assigned to it.
   let creation: ExprSyntax?
   /// Every use of it in the file, those inside its initial closure included.
   let uses: [MemberUse]
@@ -112,9 +113,27 @@ struct NamedObject {
         initial = index.references(to: .local(local), named: name).map { MemberUse(of: $0) }
       }
     }
+    if case .getter(let list)? = binding.accessorBlock?.accessors, list.givenBack.count == 1 {
+      creation = list.givenBack.first
+    }
+    if creation == nil {
+      let assigned = outer.compactMap { use -> ExprSyntax? in
+        guard use.path.isEmpty, case .assigned(let value) = use.kind else { return nil }
+        return value
+      }
+      creation = assigned.count == 1 ? assigned.first : nil
+    }
     self.creation = creation
     initialUses = initial
     uses = initial + outer
+  }
+
+  /// The call that makes what an expression gives, directly or through a local.
+  static func creation(
+    giving expression: ExprSyntax, in index: SourceIndex
+  ) -> FunctionCallExprSyntax? {
+    if let call = expression.core.as(FunctionCallExprSyntax.self) { return call }
+    return NamedObject(expression, in: index)?.creation?.core.as(FunctionCallExprSyntax.self)
   }
 
   /// Whether the object is a property of the type.

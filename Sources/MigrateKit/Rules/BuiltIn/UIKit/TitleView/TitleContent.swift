@@ -32,8 +32,10 @@ struct TitleHost {
   var controller: String
   /// The uses of the controller.
   var uses: [MemberUse]
-  /// The expression that is to be led; nil where its content is led already.
-  var rootView: ExprSyntax?
+  /// The SwiftUI view that gets the modifiers.
+  var view: ExprSyntax?
+  /// What leads its content, each beginning with a dot; empty where it is led already.
+  var modifiers: [String] = []
 }
 
 extension Title {

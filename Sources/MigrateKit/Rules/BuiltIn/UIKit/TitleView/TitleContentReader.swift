@@ -37,7 +37,8 @@ struct TitleContentReader {
   }
 
   private func kind(of view: ExprSyntax) -> Kind {
-    let classifier = ContentClassifier(index: index, facts: facts)
+    // What another recipe collects must not change what this one finds.
+    let classifier = ContentClassifier(index: index, facts: ProjectFacts())
     let type = classifier.className(of: view)
     let names = type.map { [$0] + (index.inherited[$0] ?? []) } ?? []
     if names.contains("UILabel") { return .label }
@@ -58,21 +59,24 @@ struct TitleContentReader {
     "UIPageControl", "UIDatePicker", "UIColorWell", "UISearchTextField", "UITextView",
   ]
 
-  /// What a property, or a local of another function, is called where the statement stands.
-  private func reachable(_ object: NamedObject, as text: String) -> String? {
-    guard object.isProperty else {
-      return object.declaration.node.enclosingFunction?.id == site.statement.enclosingFunction?.id
-        ? text : nil
+  /// What an object is called where the statement stands; nil where it cannot be named there.
+  ///
+  /// - Parameter text: How the creation of the item names it, where it does.
+  func reachable(_ object: NamedObject, as text: String?) -> String? {
+    let statement = site.statement
+    let visible = index.declaration(named: object.name, at: statement)?.node.id
+    let isVisible = visible == object.declaration.node.id
+    let isWrittenHere =
+      site.creation.call.enclosingFunction?.id == statement.enclosingFunction?.id
+    if let text, isWrittenHere, isVisible || text.contains(".") { return text }
+    guard case .property(_, let type) = object.declaration else {
+      return isVisible ? text ?? object.name : nil
     }
-    guard case .property(_, let type) = object.declaration,
-      type == site.statement.enclosingTypeName
-    else { return nil }
-    let isHere =
-      site.creation.call.enclosingFunction?.id == site.statement.enclosingFunction?.id
-    if isHere { return text }
     let item = site.navigationItem.trimmedDescription
-    if item.hasPrefix("self?") { return nil }
-    return item.hasPrefix("self.") && !text.hasPrefix("self.") ? "self.\(text)" : text
+    guard type == statement.enclosingTypeName, !item.hasPrefix("self?") else { return nil }
+    let name = text ?? object.name
+    let isExplicit = item.hasPrefix("self.") || !isVisible
+    return isExplicit && !name.hasPrefix("self.") ? "self.\(name)" : name
   }
 
   // MARK: - Labels
@@ -90,9 +94,9 @@ struct TitleContentReader {
     return title
   }
 
-  private static let outOfReach = "its view is out of reach where the item is shown"
-  private static let ownWidth = "constraints give it a width"
-  private static let noSize =
+  static let outOfReach = "its view is out of reach where the item is shown"
+  static let ownWidth = "constraints give it a width"
+  static let noSize =
     "it may have no size when it is shown, and a title view without one crashes"
 
   private func isCentred(_ label: NamedObject) -> Bool {
@@ -101,7 +105,7 @@ struct TitleContentReader {
     }
   }
 
-  private func hasOwnWidth(_ uses: [MemberUse]) -> Bool {
+  func hasOwnWidth(_ uses: [MemberUse]) -> Bool {
     uses.contains { use in
       ["widthAnchor", "snp", "addConstraint", "addConstraints", "heightAnchor"]
         .contains(use.path.first ?? "") && use.path.first != "heightAnchor"
@@ -181,7 +185,7 @@ struct TitleContentReader {
       if value.hasSuffix("center") { title.leading.append("\(title.view).alignment = .leading") }
     }
     for label in labels where isCentred(label) {
-      guard let name = reachable(label, as: label.name) else {
+      guard let name = reachable(label, as: nil) else {
         title.problem = title.problem ?? Self.outOfReach
         continue
       }
@@ -207,105 +211,5 @@ struct TitleContentReader {
       views.append(first.expression)
     }
     return views
-  }
-
-  // MARK: - Hosting controllers
-
-  /// The hosting controller whose view an expression is.
-  private func hostingController(of content: ExprSyntax) -> ExprSyntax? {
-    if let access = content.core.as(MemberAccessExprSyntax.self),
-      access.declName.baseName.text == "view", let base = access.base,
-      index.typeName(of: base)?.hasSuffix("HostingController") == true
-    {
-      return base
-    }
-    guard let object = NamedObject(content, in: index), let creation = object.creation,
-      creation.core.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "view"
-    else { return nil }
-    return hostingController(of: creation)
-  }
-
-  private func readHosted(_ content: ExprSyntax, host: ExprSyntax) -> TitleContent {
-    guard let object = NamedObject(host, in: index) else {
-      return .doubtful("its hosting controller has no name to be reached by")
-    }
-    guard let call = object.creation?.core.as(FunctionCallExprSyntax.self),
-      let root = HostedRoot(call, in: index), let shown = shown(by: root)
-    else {
-      return .doubtful("the view that its hosting controller shows is not known")
-    }
-    switch shown.kind {
-    case .control: return .left("control")
-    case .other: return .left("notTitle")
-    case .unknown: return .doubtful("the view that its hosting controller shows is not known")
-    case .text: break
-    }
-    let text = content.core.trimmedDescription
-    let alias = NamedObject(content, in: index)
-    let uses =
-      object.uses.compactMap { $0.through("view") }
-      + (alias.map { $0.declaration.node.id == object.declaration.node.id ? [] : $0.uses } ?? [])
-    var title = Title(view: text, uses: uses)
-    title.literal = shown.literal
-    let controller = reachable(object, as: host.core.trimmedDescription)
-    if let view = reachable(alias ?? object, as: text) {
-      title.view = view
-    } else {
-      title.problem = Self.outOfReach
-    }
-    if object.isOptional { title.problem = "its view may be missing" }
-    if shown.sizedBy != [] { title.problem = title.problem ?? Self.noSize }
-    if hasOwnWidth(uses) { title.problem = title.problem ?? Self.ownWidth }
-    title.host = TitleHost(
-      controller: controller ?? host.trimmedDescription, uses: object.uses, rootView: nil)
-    switch shown.extent {
-    case .led: break
-    case .filling:
-      title.problem = title.problem ?? "its content fills the width without being led"
-    case .fitting:
-      title.host?.rootView = root.view
-      if !canChangeType(of: object) {
-        title.problem =
-          title.problem ?? "the type of its hosting controller is fixed, so it cannot be led here"
-      }
-      if !FileImports(index.file).modules.contains("SwiftUI") {
-        title.problem = title.problem ?? "the file does not import SwiftUI"
-      }
-    }
-    return .title(title)
-  }
-
-  /// What a hosted view shows, by its code here or by what another file shows.
-  private func shown(by root: HostedRoot) -> HostedTitle? {
-    if let content = root.content { return content }
-    guard let name = root.viewName else { return nil }
-    let call = HostedTitleReader(index: index).makingCall(of: root.view)
-    let declared = facts.facts(TitleViewFact.content, about: name)
-    guard Set(declared.map(\.path)).count <= 1 else { return nil }
-    let content =
-      HostedTitle.declared(name, in: index)
-      ?? declared.first.flatMap { HostedTitle(code: $0.object) }
-    return content?.given(call, in: index)
-  }
-
-  /// Whether the controller's type follows from its root view and nothing else depends on it.
-  private func canChangeType(of host: NamedObject) -> Bool {
-    guard host.declaration.annotation == nil, host.initialUses.isEmpty,
-      host.creation?.as(FunctionCallExprSyntax.self)?.calledExpression
-        .is(DeclReferenceExprSyntax.self) == true
-    else { return false }
-    if case .property(let binding, _) = host.declaration, binding.isVisibleElsewhere {
-      return false
-    }
-    let members = [
-      "view", "sizingOptions", "didMove", "willMove", "safeAreaRegions", "removeFromParent",
-    ]
-    return host.uses.allSatisfy { use in
-      if let first = use.path.first { return members.contains(first) }
-      guard let argument = use.node.parent?.as(LabeledExprSyntax.self),
-        let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
-      else { return false }
-      return call.calledExpression.core.referenceOfName?.baseName.text == "addChild"
-    }
   }
 }

@@ -64,10 +64,14 @@ struct TitleRewrite {
       return .failure(TitleRewriteObstacle(reason: "its resistance to compression is set inline"))
     }
     let gate = Gate(.liquidGlass, at: statement, in: file, context: context, drops: true)
-    guard gate.decision == .gate else {
-      return gate.decision == .below
-        ? .success(nil)
-        : .failure(TitleRewriteObstacle(reason: "its resistance to compression is set elsewhere"))
+    switch gate.decision {
+    case .gate: break
+    case .proved:
+      let lines = file.source.lines
+      let end = lines.range(ofLine: lines.index(ofLineAt: range.upperBound)).upperBound
+      let start = lines.range(ofLine: lines.index(ofLineAt: range.lowerBound)).lowerBound
+      return .success(Edit(ByteRange(start, end), ""))
+    default: return .success(nil)
     }
     let code = gate.before(SourceLines(of: statement, in: file))
     let indentation = file.source.indentation(ofLineAt: range.lowerBound)
@@ -83,23 +87,49 @@ struct TitleRewrite {
 
   /// Leads the content of the hosted view.
   private var rootViewEdits: [Edit] {
-    guard let view = title.host?.rootView else { return [] }
+    guard let host = title.host, let view = host.view else { return [] }
     let end = file.range(of: view).upperBound
-    let indentation = file.source.indentation(ofLineAt: end)
-    let modifiers = SourceLines([
-      ".padding(.horizontal)",
-      "\(file.source.indentation).frame(maxWidth: .infinity, alignment: .leading)",
-    ])
-    let ending = file.source.lineEnding
+    let later = host.modifiers.dropFirst().map { file.source.indentation + $0 }
+    let modifiers = SourceLines(host.modifiers.prefix(1) + later)
     if gate.decision == .proved {
-      let code = modifiers.text(after: indentation, lineEnding: ending)
-      return [Edit(insertAt: end, code)]
+      return [Edit(insertAt: end, chained(modifiers, after: end))]
     }
     let viewGate = ViewGate(.liquidGlass, in: file, context: context)
     let needs = EmittedAPI.viewFrame.requirement.and(EmittedAPI.viewPadding.requirement)
-    let code = viewGate.since(modifiers, needs: needs)
-    var edits = [Edit(insertAt: end, code.text(after: indentation, lineEnding: ending))]
+    var edits = [Edit(insertAt: end, chained(viewGate.since(modifiers, needs: needs), after: end))]
     if let declaration = viewGate.declaration(of: [.since]) { edits.append(declaration) }
     return edits
+  }
+
+  /// Modifiers after a view: on lines of their own where the view's last line is a modifier or
+  /// would grow too long.
+  private func chained(_ modifiers: SourceLines, after end: Int) -> String {
+    let source = file.source
+    let indentation = source.indentation(ofLineAt: end)
+    let start = source.lines.range(ofLine: source.lines.index(ofLineAt: end)).lowerBound
+    let line = source.text(in: ByteRange(start, end))
+    let isModifier = line.dropFirst(indentation.count).first == "."
+    var lines = modifiers
+    if !isModifier, modifiers.lines.count == 1, let only = modifiers.lines.first?.text,
+      line.count + only.count > Self.lineLimit
+    {
+      lines = broken(only)
+    }
+    let opening = isModifier || lines.lines.first?.text.isEmpty == true
+    if opening, !isModifier { lines.lines.removeFirst() }
+    let code = lines.text(after: indentation, lineEnding: source.lineEnding)
+    return opening ? source.lineEnding + indentation + code : code
+  }
+
+  private static let lineLimit = 100
+
+  /// A closure of one line on three, or a modifier on a line of its own.
+  private func broken(_ text: String) -> SourceLines {
+    let unit = file.source.indentation
+    guard let brace = text.firstIndex(of: "{"), text.hasSuffix(" }") else {
+      return SourceLines(["", unit + text])
+    }
+    let body = text[brace...].dropFirst(2).dropLast(2)
+    return SourceLines([text[..<brace] + "{", unit + body, "}"])
   }
 }

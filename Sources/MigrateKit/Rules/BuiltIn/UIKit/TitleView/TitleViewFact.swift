@@ -1,9 +1,12 @@
 /// The kinds of facts about view controllers that the title rule needs of other files.
 enum TitleViewFact {
-  /// A class that puts a view of its own on the leading side of its bar.
+  /// A class that puts a title, or what may be one, on the leading side of its bar.
   static let candidate = "title-view-candidate"
   /// A SwiftUI view that such a class hosts.
   static let hosted = "title-view-hosted"
+  /// A hosted view that is named in an expression outside of previews; the object numbers these
+  /// in the file.
+  static let hostedUse = "title-view-hosted-use"
   /// What a hosted view shows; the object is a `HostedTitle` in its short form.
   static let content = "title-view-content"
   /// A class; the object is its first inherited type.
@@ -15,7 +18,7 @@ enum TitleViewFact {
   static let titleViewSet = "title-view-set"
   /// A class whose leading items are named; the object numbers the mentions in the file.
   static let leadingItems = "title-view-leading-items"
-  /// A class that hides its back button.
+  /// A class that says whether its back button is hidden; the object is `true` where it is.
   static let hidesBackButton = "title-view-hides-back-button"
   /// A class that names a title for its bar; the object is the text where it is a literal.
   static let titleText = "title-view-title-text"
@@ -79,12 +82,17 @@ struct ControllerFamily {
 
   /// Whether the class, or one that it inherits from, hides its back button.
   var hidesBackButton: Bool {
-    ([name] + ancestors).contains { facts.has(TitleViewFact.hidesBackButton, about: $0) }
+    let settings = ([name] + ancestors + descendants)
+      .flatMap { facts.facts(TitleViewFact.hidesBackButton, about: $0) }
+    return !settings.isEmpty && settings.allSatisfy { $0.object == "true" }
+      && settings.contains { !descendants.contains($0.subject) }
   }
 
-  /// Whether the class or a subclass is the root of a navigation controller.
+  /// Whether the class, and every subclass, is the root of a navigation controller; a class with
+  /// subclasses need not be one itself.
   var isNavigationRoot: Bool {
-    ([name] + descendants).contains { facts.has(TitleViewFact.root, about: $0) }
+    let classes = descendants.isEmpty ? [name] : descendants
+    return classes.allSatisfy { facts.has(TitleViewFact.root, about: $0) }
   }
 
   /// The file that pushes the class or a subclass onto a navigation controller.

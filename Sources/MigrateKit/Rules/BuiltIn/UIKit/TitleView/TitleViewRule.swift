@@ -26,6 +26,10 @@ public struct TitleViewRule: Rule {
     let index = SourceIndex(file)
     var output = RuleOutput()
     for site in LeadingItemSite.all(in: index) {
+      if site.isOtherArmOfTitleView {
+        output.left.append(left(site, "alreadyMigrated", in: file))
+        continue
+      }
       let gate = Gate(.liquidGlass, at: site.statement, in: file, context: context, drops: true)
       switch gate.decision {
       case .below: output.left.append(left(site, "olderSystems", in: file))
@@ -85,5 +89,33 @@ public struct TitleViewRule: Rule {
         "a title in a bar button item morphs into the back button on iOS 26, but \(reason); "
         + "move it to 'navigationItem.titleView' by hand",
       level: .note)
+  }
+}
+
+extension LeadingItemSite {
+  /// Whether the statement stands in the `else` of an availability check that sets a title view.
+  fileprivate var isOtherArmOfTitleView: Bool {
+    var node = Syntax(statement)
+    while let parent = node.parent, !parent.is(MemberBlockSyntax.self) {
+      if let check = parent.as(IfExprSyntax.self), check.elseBody?.id == node.id,
+        check.conditions.contains(where: { $0.condition.isAvailability }),
+        check.body.statements.contains(where: { $0.setsTitleView })
+      {
+        return true
+      }
+      node = parent
+    }
+    return false
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// Whether the statement assigns a title view.
+  fileprivate var setsTitleView: Bool {
+    guard case .expr(let expression) = item,
+      let assignment = expression.as(InfixOperatorExprSyntax.self),
+      assignment.operator.is(AssignmentExprSyntax.self)
+    else { return false }
+    return assignment.leftOperand.core.referenceOfName?.baseName.text == "titleView"
   }
 }
