@@ -12,10 +12,7 @@ struct TitlePlacement {
   let facts: ProjectFacts
 
   /// Why the title cannot be moved, as the end of a sentence; nil when it can.
-  func obstacle(_ gate: Gate) -> String? {
-    if gate.decision == .compatibilityMode {
-      return "'UIDesignRequiresCompatibility' keeps the old look"
-    }
+  var obstacle: String? {
     guard !site.owner.isEmpty, site.owner == site.statement.enclosingTypeName else {
       return "the code does not show which controller's bar it is in"
     }

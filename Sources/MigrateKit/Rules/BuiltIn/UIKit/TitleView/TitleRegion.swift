@@ -123,7 +123,8 @@ extension LeadingItemSite {
 
   /// Whether a statement does nothing but set the flag that hides the item's background on 26.
   fileprivate func isFlag(_ item: CodeBlockItemSyntax) -> Bool {
-    guard let gate = item.asIfExpression, gate.elseBody == nil, gate.conditions.count == 1,
+    guard !item.description.contains("//"), !item.description.contains("/*"),
+      let gate = item.asIfExpression, gate.elseBody == nil, gate.conditions.count == 1,
       gate.conditions.first?.condition.isAvailability == true, gate.body.statements.count == 1,
       case .expr(let expression)? = gate.body.statements.first?.item,
       let assignment = expression.as(InfixOperatorExprSyntax.self),

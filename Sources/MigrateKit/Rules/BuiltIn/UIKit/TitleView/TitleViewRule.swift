@@ -38,6 +38,9 @@ public struct TitleViewRule: Rule {
         check(site, gate: gate, index: index, context: context, into: &output)
       }
     }
+    output.findings = output.findings.reduce(into: []) { found, finding in
+      if found.last != finding { found.append(finding) }
+    }
     return output
   }
 
@@ -63,8 +66,18 @@ public struct TitleViewRule: Rule {
     case .title(let read): title = read
     }
     let placement = TitlePlacement(site: site, title: title, index: index, facts: context.facts)
-    if let reason = placement.obstacle(gate) {
+    if let reason = placement.obstacle {
       output.findings.append(advice(at: range, because: reason))
+      return
+    }
+    if gate.decision == .compatibilityMode {
+      output.findings.append(
+        Finding(
+          rule: id, at: range,
+          message:
+            "a title in a bar button item morphs into the back button on iOS 26 once the target "
+            + "drops 'UIDesignRequiresCompatibility'; remove the key first",
+          level: .note))
       return
     }
     let rewrite = TitleRewrite(site: site, title: title, index: index, context: context, gate: gate)
