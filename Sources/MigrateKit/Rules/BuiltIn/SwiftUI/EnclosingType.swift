@@ -36,10 +36,14 @@ struct EnclosingType {
       self.init(decl.name.text, decl.inheritanceClause, node)
     } else if let decl = node.as(ExtensionDeclSyntax.self) {
       let type = decl.extendedType
-      let name =
-        type.as(MemberTypeSyntax.self)?.name.text
-        ?? type.as(IdentifierTypeSyntax.self)?.name.text ?? type.trimmedDescription
-      self.init(name, decl.inheritanceClause, node, isExtension: true)
+      if let member = type.as(MemberTypeSyntax.self) {
+        let isModule = ["SwiftUI", "UIKit"].contains(member.baseType.trimmedDescription)
+        let outer = isModule ? nil : Self.lastName(of: member.baseType)
+        let name = Self.qualified(member.name.text, within: outer)
+        self.init(name, decl.inheritanceClause, node, isExtension: true)
+      } else {
+        self.init(Self.lastName(of: type), decl.inheritanceClause, node, isExtension: true)
+      }
     } else {
       return nil
     }
@@ -48,10 +52,35 @@ struct EnclosingType {
   private init(
     _ name: String, _ clause: InheritanceClauseSyntax?, _ node: Syntax, isExtension: Bool = false
   ) {
-    self.name = name
+    self.name =
+      isExtension ? name : Self.qualified(name, within: EnclosingType(of: node)?.name)
     self.isExtension = isExtension
     self.inherited = clause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
     self.declaration = node
+  }
+
+  /// The last name of a type as written.
+  private static func lastName(of type: TypeSyntax) -> String {
+    type.as(MemberTypeSyntax.self)?.name.text ?? type.as(IdentifierTypeSyntax.self)?.name.text
+      ?? type.trimmedDescription
+  }
+
+  /// Names that say nothing without the type around them, which is then part of the name.
+  ///
+  /// Feature folders that call every view `View` are common.
+  static func qualified(_ name: String, within outer: String?) -> String {
+    guard name == "View", let outer else { return name }
+    return "\(outer).\(name)"
+  }
+
+  /// Whether the node is within a type that provides previews.
+  static func isPreview(_ node: some SyntaxProtocol) -> Bool {
+    var type = EnclosingType(of: node)
+    while let current = type {
+      if current.inherits("PreviewProvider") { return true }
+      type = EnclosingType(of: current.declaration)
+    }
+    return false
   }
 
   /// Whether the declaration names the type as one that it inherits or conforms to.

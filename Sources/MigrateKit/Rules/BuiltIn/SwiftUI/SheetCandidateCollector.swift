@@ -71,7 +71,10 @@ struct SheetUseCollector: FactCollector {
   var id: String { "sheet-uses-of-\(kind)" }
 
   func needles(given facts: ProjectFacts) -> Needles {
-    Needles(subjects(facts).map { [$0] })
+    Needles(
+      subjects(facts).map { subject in
+        subject.split(separator: ".").map(String.init)
+      })
   }
 
   private func subjects(_ facts: ProjectFacts) -> [String] {
@@ -142,13 +145,18 @@ private final class SubjectUses: SyntaxVisitor {
     return .visitChildren
   }
 
+  private func declare(_ node: Syntax) {
+    guard let name = EnclosingType(declaration: node)?.name, subjects.contains(name) else { return }
+    declared.append((name, node))
+  }
+
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    if subjects.contains(node.name.text) { declared.append((node.name.text, Syntax(node))) }
+    declare(Syntax(node))
     return .visitChildren
   }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    if subjects.contains(node.name.text) { declared.append((node.name.text, Syntax(node))) }
+    declare(Syntax(node))
     return .visitChildren
   }
 }

@@ -56,6 +56,7 @@ extension ViewTrace {
   /// Containers that leave what they hold the root of what shows it.
   static let transparent: Set<String> = [
     "Group", "AnyView", "GeometryReader", "ScrollViewReader", "WithPerceptionTracking",
+    "WithViewStore",
     "ViewThatFits",
   ]
   /// Containers with navigation of their own.
@@ -184,7 +185,7 @@ extension ViewTrace {
 
   private mutating func finish(member name: String, at site: Syntax) -> Syntax? {
     guard let type = EnclosingType(of: site) else { return finish(.unknown, at: site) }
-    if type.inherits("PreviewProvider") { return finish(.preview, at: site) }
+    if EnclosingType.isPreview(site) { return finish(.preview, at: site) }
     if type.name == "View", type.isExtension { return finish(.helper(name), at: site) }
     if name == "body" {
       let isModifier = site.is(FunctionDeclSyntax.self)
@@ -232,7 +233,10 @@ extension ViewTrace {
     if let member = called.as(MemberAccessExprSyntax.self) {
       let name = member.declName.baseName.text
       if name == "init", let base = member.base { return base.trimmedDescription }
-      return name
+      let outer =
+        member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
+        ?? member.base?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      return EnclosingType.qualified(name, within: outer)
     }
     return called.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
   }
@@ -244,9 +248,8 @@ extension ViewTrace {
     let isContent = label.isEmpty || label == "content"
     switch name {
     case "sheet":
-      guard call.arguments.contains(where: { ["isPresented", "item"].contains($0.label?.text) })
-      else { return nil }
-      return isContent ? .sheet : .unknown
+      // Architectures bring overloads of their own, such as `sheet(store:)`.
+      return call.arguments.isEmpty ? nil : isContent ? .sheet : .unknown
     case "fullScreenCover": return isContent ? .cover : .unknown
     case "popover": return isContent ? .popover : .unknown
     case "navigationDestination": return .pushed
