@@ -75,12 +75,17 @@ import Testing
     #"Text(name ?? "")"#,
     #"Text(isOn ? "On" : "")"#,
     #"Text(mayBe)"#,
+    #"Text(changing)"#,
     #"if isOn { Text("On") }"#,
     #"Text("Today").hidden()"#,
     #"Text(Settings.shared.name)"#,
   ])
   func doubtsTextsThatMayBeEmpty(_ body: String) throws {
-    let members = "var name: String; var mayBe: String { isOn ? name : \"x\" }"
+    let members = """
+      var name: String
+      var changing = "x"
+      var mayBe: String { isOn ? name : "x" }
+      """
     #expect(try title(body, members: members).sizedBy == nil)
   }
 

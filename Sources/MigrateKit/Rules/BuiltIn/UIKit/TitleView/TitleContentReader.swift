@@ -124,24 +124,24 @@ struct TitleContentReader {
     return only.value.as(StringLiteralExprSyntax.self)?.representedLiteralValue
   }
 
-  /// Whether the label surely has a text when the statement runs.
+  /// Whether the label surely has a text when the statement runs, and is never given an empty one.
   private func isSized(_ label: NamedObject) -> Bool {
     let function = site.statement.enclosingFunction
     let all = texts(of: label)
     let reader = TitleText(index: index)
+    guard all.allSatisfy({ reader.sizedBy($0.value) == [] }) else { return false }
     let near = all.filter {
       $0.use.node.enclosingFunction?.id == function?.id
         && $0.use.node.position < site.statement.position
     }
     let isNearCertain = near.contains { isCertain($0.use) }
-    if !near.isEmpty, !near.allSatisfy({ reader.sizedBy($0.value) == [] }) { return false }
     if isNearCertain { return true }
     let initial = Set(label.initialUses.map(\.node.id))
     let early = all.filter {
       initial.contains($0.use.node.id)
         || $0.use.node.enclosingFunction?.is(InitializerDeclSyntax.self) == true
     }
-    return early.last.map { reader.sizedBy($0.value) == [] } ?? false
+    return !early.isEmpty
   }
 
   /// Whether a use in the statement's function runs whenever the statement does.

@@ -144,7 +144,10 @@ struct TitleText {
       }
       return result(of: items, depth: depth + 1)
     }
-    if let value = binding.initializer?.value { return sizedBy(value, depth: depth + 1) }
+    if let value = binding.initializer?.value {
+      let isConstant = binding.variable?.bindingSpecifier.tokenKind == .keyword(.let)
+      return isConstant ? sizedBy(value, depth: depth + 1) : nil
+    }
     guard case .property = declaration, binding.typeAnnotation?.type.simpleName != nil,
       binding.typeAnnotation?.type.is(OptionalTypeSyntax.self) == false,
       let name = binding.pattern.boundName,
