@@ -21,6 +21,9 @@ struct SheetCandidateCollector: FactCollector {
     let path = file.source.path
     var found: [Fact] = []
     for link in calls.found {
+      for part in SheetContent.parts(of: link.call) {
+        found.append(Fact(SheetFacts.part, part, path: path))
+      }
       for trace in placements.traces(of: link.call) {
         let end = SheetUse(trace).end
         if end.hasPrefix("in:") {
@@ -71,10 +74,8 @@ struct SheetUseCollector: FactCollector {
   var id: String { "sheet-uses-of-\(kind)" }
 
   func needles(given facts: ProjectFacts) -> Needles {
-    Needles(
-      subjects(facts).map { subject in
-        subject.split(separator: ".").map(String.init)
-      })
+    let subjects = subjects(facts).map { $0.split(separator: ".").map(String.init) }
+    return Needles(subjects + facts.subjects(of: SheetFacts.part).map { ["struct " + $0] })
   }
 
   private func subjects(_ facts: ProjectFacts) -> [String] {
@@ -85,12 +86,18 @@ struct SheetUseCollector: FactCollector {
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
     let subjects = Set(subjects(facts))
-    let uses = SubjectUses(subjects)
+    let uses = SubjectUses(subjects, parts: Set(facts.subjects(of: SheetFacts.part)))
     uses.walk(file.tree)
     let path = file.source.path
     var found = uses.declared.map { Fact(SheetFacts.declaration, $0.name, path: path) }
-    for (name, node) in uses.declared where FixedForeground.isFound(in: node) {
+    for (name, node) in uses.declared + uses.parts where FixedForeground.isFound(in: node) {
       found.append(Fact(SheetFacts.fixedForeground, name, path: path))
+    }
+    for (name, node) in uses.declared {
+      for part in SheetContent.parts(of: node) {
+        found.append(Fact(SheetFacts.part, part, path: path))
+        found.append(Fact(SheetFacts.hasPart, name, part, path: path))
+      }
     }
     guard !uses.found.isEmpty else { return found }
     let placements = ViewPlacements(file)
@@ -126,11 +133,14 @@ final class ModifierCalls: SyntaxVisitor {
 /// The expressions that make one of the wanted views, and the declarations of wanted types.
 private final class SubjectUses: SyntaxVisitor {
   private let subjects: Set<String>
+  private let partNames: Set<String>
   var found: [(String, ExprSyntax)] = []
   var declared: [(name: String, node: Syntax)] = []
+  var parts: [(name: String, node: Syntax)] = []
 
-  init(_ subjects: Set<String>) {
+  init(_ subjects: Set<String>, parts: Set<String>) {
     self.subjects = subjects
+    partNames = parts
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -146,8 +156,9 @@ private final class SubjectUses: SyntaxVisitor {
   }
 
   private func declare(_ node: Syntax) {
-    guard let name = EnclosingType(declaration: node)?.name, subjects.contains(name) else { return }
-    declared.append((name, node))
+    guard let name = EnclosingType(declaration: node)?.name else { return }
+    if partNames.contains(name) { parts.append((name, node)) }
+    if subjects.contains(name) { declared.append((name, node)) }
   }
 
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {

@@ -69,6 +69,14 @@ enum SheetContent {
     return calls.found
   }
 
+  /// The view types of the project that the content is made of, nested presentations not entered.
+  static func parts(of node: some SyntaxProtocol) -> Set<String> {
+    let search = ContentCalls([])
+    search.walk(node)
+    return search.types.subtracting(builtIn).subtracting(ViewTrace.navigation)
+      .subtracting(ViewTrace.transparent)
+  }
+
   /// Views of the system that are not worth looking for.
   static let builtIn: Set<String> = [
     "Button", "Capsule", "Circle", "Color", "ContentUnavailableView", "DatePicker", "Divider",
@@ -83,6 +91,7 @@ enum SheetContent {
 private final class ContentCalls: SyntaxVisitor {
   private let names: Set<String>
   var found: [ModifierLink] = []
+  var types: Set<String> = []
 
   init(_ names: Set<String>) {
     self.names = names
@@ -97,5 +106,7 @@ private final class ContentCalls: SyntaxVisitor {
 
   override func visitPost(_ node: FunctionCallExprSyntax) {
     if let link = ModifierLink(node), names.contains(link.name) { found.append(link) }
+    let name = ViewTrace.calledName(node)
+    if name.first?.isUppercase ?? false { types.insert(name) }
   }
 }

@@ -14,6 +14,10 @@ enum SheetFacts {
   static let detents = "sheet-detents"
   /// A declaration of a type.
   static let declaration = "sheet-declaration"
+  /// A view type that the content of a sheet is made of.
+  static let part = "sheet-part"
+  /// A part of a subject; the object is the part.
+  static let hasPart = "sheet-has-part"
   /// A view type whose content has fixed foreground colours.
   static let fixedForeground = "sheet-fixed-foreground"
 }

@@ -155,11 +155,19 @@ struct SheetJudge {
       }
       if let content = content(of: trace), let advice = self.content(content) { return advice }
     }
-    if roots.types.contains(where: { context.facts.has(SheetFacts.fixedForeground, about: $0) }) {
+    let parts = roots.types.union(SheetContent.parts(of: link.call))
+    if parts.contains(where: { hasFixedForeground($0) }) { return Self.fixedForeground }
+    for case .body(let type) in shown.map(\.end) where hasFixedForeground(type) {
       return Self.fixedForeground
     }
     let isSafe = link.name == "presentationCornerRadius" || fill == .material
     return .fix(isSafe ? .safe : .review)
+  }
+
+  /// Whether a view type, or one that it is made of, has fixed foreground colours.
+  private func hasFixedForeground(_ type: String) -> Bool {
+    let parts = context.facts.facts(SheetFacts.hasPart, about: type).map(\.object)
+    return ([type] + parts).contains { context.facts.has(SheetFacts.fixedForeground, about: $0) }
   }
 
   private func verdict(of trace: ViewTrace, floor: SheetDetents) -> SheetVerdict {
