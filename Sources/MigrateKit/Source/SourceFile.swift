@@ -13,12 +13,14 @@ public struct SourceFile: Sendable {
 
   /// Checks and measures the bytes.
   ///
-  /// - Throws: `SourceError.notUTF8` when the bytes are not text, `.tooLarge` over the limit.
+  /// - Throws: `SourceError.notUTF8` when the bytes are not text, `.tooLarge` over the limit,
+  ///   `.tooDeep` when the parser's time or stack would not be bounded.
   public init(path: String, bytes: [UInt8], limit: Int = 4 << 20) throws(SourceError) {
     guard bytes.count <= limit else { throw .tooLarge(bytes: bytes.count, limit: limit) }
     guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
       throw .notUTF8
     }
+    guard SyntaxNesting.isBounded(bytes) else { throw .tooDeep }
     self.path = path
     self.bytes = bytes
     let lines = LineIndex(bytes)
@@ -57,7 +59,7 @@ public enum SourceError: Error, Equatable, Sendable {
   case notUTF8
   /// The file has more bytes than are read.
   case tooLarge(bytes: Int, limit: Int)
-  /// The syntax nests deeper than the parser follows.
+  /// The syntax nests deeper than can be parsed in bounded time and stack.
   case tooDeep
 }
 

@@ -30,11 +30,31 @@ import Testing
     #expect(parsed.tree.description.utf8.elementsEqual(source.bytes))
   }
 
-  @Test func deepNestingDoesNotOverflowTheStack() throws {
+  @Test(
+    arguments: [
+      ("[", "]"), ("(", ")"), ("{", "}"), ("a<", ""), ("try ", ""), ("#if A\n", ""), ("a + ", ""),
+      ("a.b().c", ""), ("a ? b : ", ""), ("if a { } else ", ""), ("f { }.g ", ""), ("\\(", ")"),
+      ("\"\\(", ")\""), ("@a(", ")"), ("/*", "*/"), ("f(a, b).", ""), ("- ", ""), ("[\n", "]"),
+      ("f [1]", ""), ("await ", ""), ("\"\"\"\n[ \"\"\"\n[", ""),
+    ])
+  func refusesTextThatTheParserWouldFollowWithoutBound(_ part: (String, String)) throws {
     let depth = 20_000
-    let text = String(repeating: "(", count: depth) + String(repeating: ")", count: depth)
-    let parsed = ParsedFile(try file("let a = " + text))
-    #expect(parsed.tree.hasError)
+    let text =
+      "let a = " + String(repeating: part.0, count: depth) + "1"
+      + String(repeating: part.1, count: depth)
+    #expect(throws: SourceError.tooDeep) { _ = try file(text) }
+  }
+
+  @Test func acceptsWhatPeopleAndGeneratorsWrite() throws {
+    var text = "let table: [[[Int]]] = [\n"
+    for row in 0..<3_000 { text += "  [[\(row), 2], [3]],\n" }
+    text += "]\nlet s = \"[[[[[[[[[[[[[[[[\" // [[[[[[[[[[[[[[[[[[[[\n"
+    text += "let long = a\n" + String(repeating: "  .padding(4)\n", count: 300)
+    text += "let sum = 1" + String(repeating: " + 2", count: 400) + "\n"
+    for row in 0..<3_000 { text += "if a < \(row), b > 2 { f(x: [\(row)]) }\n" }
+    text += String(repeating: "#if DEBUG\nlet d = 1\n#endif\n", count: 500)
+    let parsed = ParsedFile(try file(text))
+    #expect(!parsed.tree.hasError)
   }
 
   @Test func countsLinesAndColumnsFromOneInBytes() {
