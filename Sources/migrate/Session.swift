@@ -56,7 +56,8 @@ struct Session {
     if let file = invocation.arguments.last(.config) {
       let path = absolute(file, in: invocation.folder)
       guard let contents = FileManager.default.contents(atPath: path) else {
-        throw CommandError(.badRecipe, "\(file): cannot be read: check the path given to '--config'")
+        throw CommandError(
+          .badRecipe, "\(file): cannot be read: check the path given to '--config'")
       }
       return try Configuration(Array(contents), file: file)
     }

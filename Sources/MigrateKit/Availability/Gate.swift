@@ -33,7 +33,7 @@ public struct Gate: Sendable {
   ///     such a gate stands only on platforms that have the requirement.
   public init(
     _ requirement: APIRequirement, at node: some SyntaxProtocol, in file: ParsedFile,
-    context: RuleContext, drops: Bool = false
+    context: some GateContext, drops: Bool = false
   ) {
     let known = AvailabilityContext(at: node, platforms: context.platforms)
     let selection = PlatformSelection(requirement, in: known)

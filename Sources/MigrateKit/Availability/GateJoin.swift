@@ -13,7 +13,7 @@ public struct GateJoin: Sendable {
   /// Lines joined there still run right after the statement, before the body's own.
   public init?(
     after item: CodeBlockItemSyntax, requires requirement: APIRequirement, in file: ParsedFile,
-    context: RuleContext
+    context: some GateContext
   ) {
     guard context.gateStyle.extraCondition == nil,
       let list = item.parent?.as(CodeBlockItemListSyntax.self),

@@ -11,3 +11,11 @@ public struct GateStyle: Hashable, Codable, Sendable {
     self.compilerGate = compilerGate
   }
 }
+
+/// What a gate must know besides the code it stands in.
+public protocol GateContext {
+  /// The platforms and minimum versions of the file.
+  var platforms: FilePlatforms { get }
+  /// How gates are written.
+  var gateStyle: GateStyle { get }
+}

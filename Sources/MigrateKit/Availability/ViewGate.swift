@@ -24,7 +24,7 @@ public struct ViewGate: Sendable {
   private let present: Set<Kind>
 
   /// Looks at the file for helpers that it already has.
-  public init(_ requirement: APIRequirement, in file: ParsedFile, context: RuleContext) {
+  public init(_ requirement: APIRequirement, in file: ParsedFile, context: some GateContext) {
     self.requirement = requirement
     platforms = context.platforms
     isPortable = !context.platforms.isKnown && FileImports(file).isPortableSwiftUI

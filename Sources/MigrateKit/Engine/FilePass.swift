@@ -2,7 +2,8 @@
 ///
 /// Pure: the same file, recipe and context give the same result.
 public struct FilePass {
-  /// How often a recipe is run on its own result before it counts as not settling.
+  /// How often a recipe is run on its own result before it counts as not settling, besides once
+  /// for each fix: of fixes that all overlap, each pass takes one.
   public static let passLimit = 8
   /// How many fixes are tried one by one when the whole change is not proved.
   static let isolationLimit = 40
@@ -134,13 +135,14 @@ public struct FilePass {
     var current = file
     var pending = findings
     var resolved: [Safety: Int] = [:]
+    let limit = min(Self.passLimit + findings.count, 64)
     var pass = 0
     while !pending.isEmpty {
-      guard pass < Self.passLimit else {
+      guard pass < limit else {
         return .failed(
           Skip(
             path: path, reason: "notSettled",
-            detail: "still finds something to do after \(Self.passLimit) passes", isFault: true))
+            detail: "still finds something to do after \(limit) passes", isFault: true))
       }
       pass += 1
       var edits = EditSet()

@@ -20,7 +20,7 @@ extension Rule {
 }
 
 /// What a rule is told besides the file.
-public struct RuleContext: Sendable {
+public struct RuleContext: GateContext, Sendable {
   /// The platforms and minimum versions of the file.
   public var platforms: FilePlatforms
   /// What was collected from the whole project.

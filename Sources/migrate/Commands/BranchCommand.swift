@@ -23,6 +23,7 @@ struct BranchCommand {
     let delivery = BranchDelivery(session.snapshot.location, identity: identity)
     let prefix = try session.branchPrefix()
     var outcomes: [BranchOutcome] = []
+    var delivered: [RecipeChange] = []
     var stackBase = base
     for (recipe, planned) in zip(session.recipes, plan.recipes) {
       let change = RecipeChange(
@@ -32,12 +33,13 @@ struct BranchCommand {
       let branch = BranchDelivery.branch(prefix: prefix, recipe: recipe.id)
       let outcome = try deliver(change, to: branch, by: delivery)
       outcomes.append(outcome)
+      delivered.append(change)
       if isStacked, !planned.changes.isEmpty {
         guard let commit = outcome.commit else { break }
         stackBase = commit
       }
     }
-    let conflicts = isStacked ? [] : try conflicts(outcomes, base, session)
+    let conflicts = isStacked ? [] : try RecipeConflict.predict(delivered)
     try report(outcomes, conflicts, session, format)
     let refused = outcomes.contains { $0.action == .refused }
     return refused ? .git : session.status(of: plan)
@@ -53,39 +55,16 @@ struct BranchCommand {
       BranchDecision.decide(observation, change, blobs: blobs), change, branch: branch)
   }
 
-  /// Two branches that change the same lines, and where.
-  private struct Conflict: Encodable {
-    var branches: [String]
-    var paths: [String]
-  }
-
-  private func conflicts(
-    _ outcomes: [BranchOutcome], _ base: ObjectID, _ session: Session
-  ) throws(GitError) -> [Conflict] {
-    let repository = try Repository(session.snapshot.location)
-    var found: [Conflict] = []
-    for (index, first) in outcomes.enumerated() {
-      for second in outcomes.dropFirst(index + 1) {
-        guard let ours = first.commit, let theirs = second.commit else { continue }
-        let paths = try repository.conflictingPaths(merging: ours, with: theirs, base: base)
-        if !paths.isEmpty {
-          found.append(Conflict(branches: [first.branch, second.branch], paths: paths))
-        }
-      }
-    }
-    return found
-  }
-
   private struct Document: Encodable {
     var schema = 1
     var base: String
     var branches: [BranchOutcome]
-    var conflicts: [Conflict]
+    var conflicts: [RecipeConflict]
     var differing: Int
   }
 
   private func report(
-    _ outcomes: [BranchOutcome], _ conflicts: [Conflict], _ session: Session,
+    _ outcomes: [BranchOutcome], _ conflicts: [RecipeConflict], _ session: Session,
     _ format: OutcomeFormat
   ) throws {
     let terminal = invocation.terminal
@@ -101,7 +80,7 @@ struct BranchCommand {
     for outcome in outcomes { terminal.output(OutcomeText.line(outcome) + "\n") }
     for conflict in conflicts {
       terminal.output(
-        "conflict: '\(conflict.branches[0])' and '\(conflict.branches[1])' change the same lines of "
+        "conflict: '\(conflict.first)' and '\(conflict.second)' change the same lines of "
           + conflict.paths.map { "'\($0)'" }.joined(separator: ", ")
           + "; merge one, then run 'migrate branch' again for the other, or use '--stack'\n")
     }

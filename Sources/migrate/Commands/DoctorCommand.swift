@@ -87,38 +87,17 @@ struct DoctorCommand {
   }
 
   private func project(_ session: Session) -> [Line] {
-    let project = session.project
-    var lines: [Line] = []
-    for target in project.targets {
-      let platforms = target.platforms.minimums.sorted { $0.key < $1.key }.map {
-        platform, version in
-        version == PlatformVersion(0)
-          ? "\(platform.rawValue) of unknown version" : "\(platform.rawValue) \(version)"
-      }
-      let list = platforms.isEmpty ? "no known platform" : platforms.joined(separator: ", ")
-      lines.append(
-        Line(
-          state: platforms.isEmpty ? .warning : .ok, subject: "target '\(target.name)'",
-          message: list))
-      if target.platforms.requiresCompatibility {
-        lines.append(
-          Line(
-            state: .warning, subject: "target '\(target.name)'",
-            message: "sets 'UIDesignRequiresCompatibility': recipes that remove, clear or move "
-              + "something only report there until the key is gone"))
-      }
+    let swift = session.snapshot.entries.lazy.map(\.path).filter { $0.hasSuffix(".swift") }
+    return ProjectDiagnosis(of: session.project, swiftFiles: swift).lines.map { line in
+      let state: State =
+        switch line.level {
+        case .ok: .ok
+        case .warning: .warning
+        case .error: .error
+        }
+      return Line(
+        state: state, subject: line.path.isEmpty ? "project" : line.path, message: line.message)
     }
-    if project.targets.isEmpty {
-      lines.append(
-        Line(
-          state: .warning, subject: "project",
-          message: "no target found: give '--minimum iOS=15.0' or what your app supports"))
-    }
-    for problem in project.problems {
-      lines.append(
-        Line(state: .warning, subject: problem.path, message: problem.message))
-    }
-    return lines
   }
 
   private func report(_ lines: [Line], _ format: OutcomeFormat) throws {

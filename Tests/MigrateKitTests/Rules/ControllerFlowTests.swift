@@ -10,7 +10,8 @@ import Testing
     let file = ParsedFile(try SourceFile(path: "F.swift", bytes: Array(text.utf8)))
     let calls = Calls(viewMode: .sourceAccurate)
     calls.walk(file.tree)
-    return ControllerFlow(of: try #require(calls.found.first))
+    let call = calls.found.first
+    return ControllerFlow(of: try #require(call))
   }
 
   private final class Calls: SyntaxVisitor {
