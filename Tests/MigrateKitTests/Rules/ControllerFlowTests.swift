@@ -10,8 +10,8 @@ import Testing
     let file = ParsedFile(try SourceFile(path: "F.swift", bytes: Array(text.utf8)))
     let calls = Calls(viewMode: .sourceAccurate)
     calls.walk(file.tree)
-    let call = calls.found.first
-    return ControllerFlow(of: try #require(call))
+    guard let call = calls.found.first else { throw TestFailure("'C' is not called") }
+    return ControllerFlow(of: call)
   }
 
   private final class Calls: SyntaxVisitor {
