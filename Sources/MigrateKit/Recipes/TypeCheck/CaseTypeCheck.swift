@@ -41,8 +41,29 @@ public struct CaseTypeCheck: Sendable {
   private func errors(
     in files: [String: [UInt8]], on platform: Platform, _ version: PlatformVersion
   ) throws(TypeCheckError) -> String {
+    var files = files
+    var fragments: Set<String> = []
+    for (path, bytes) in files where !Self.importsSomething(bytes) {
+      files[path] = Array("import SwiftUI\n".utf8) + bytes
+      fragments.insert(path)
+    }
     let request = TypeChecker.Request(files: files, platform: platform, version: version)
-    return try checker.errors(in: request).map(\.description).joined(separator: "\n")
+    let lines = try checker.errors(in: request).map { error in
+      var error = error
+      if fragments.contains(error.path) { error.line -= 1 }
+      return error.description
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Whether a line of the file starts an import; a file without one is a fragment, and is read
+  /// as if it imported everything.
+  private static func importsSomething(_ bytes: [UInt8]) -> Bool {
+    String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).contains { line in
+      let words = line.split(separator: " ", maxSplits: 2)
+      return words.first == "import"
+        || (words.first?.hasPrefix("@") == true && words.dropFirst().first == "import")
+    }
   }
 
   /// The platforms that any file names, and Mac Catalyst where iOS is among them.

@@ -1,0 +1,63 @@
+import Foundation
+import MigrateKit
+import Testing
+
+/// The sample app before the recipes, after each of them, and after all of them.
+@Suite(.enabled(if: AppleCompiler.isAvailable, AppleCompiler.skipReason))
+struct SampleTypeCheckTests {
+  private static let platforms = FilePlatforms([.iOS: PlatformVersion(15)])
+
+  @Test func theSampleCompiles() throws {
+    try expectToCompile(try Self.sources(), "as it is")
+  }
+
+  @Test(arguments: BuiltInRecipes.entries.map(\.recipe.id))
+  func theBranchOfEachRecipeCompiles(_ id: String) throws {
+    let entry = try #require(BuiltInRecipes.entries.first { $0.recipe.id == id })
+    let files = try Self.sources()
+    let result = try Self.applying([entry.recipe], to: files)
+    try expectToCompile(result, "after \(id)")
+  }
+
+  @Test func allRecipesOnTopOfEachOtherCompile() throws {
+    let recipes = BuiltInRecipes.entries.map(\.recipe)
+    let files = try Self.sources()
+    let result = try Self.applying(recipes, to: files)
+    #expect(result != files, "the recipes change the sample")
+    try expectToCompile(result, "after all recipes")
+  }
+
+  private func expectToCompile(_ files: [String: [UInt8]], _ state: String) throws {
+    let checker = try AppleCompiler.checker.get()
+    for platform in [Platform.iOS, .macCatalyst] {
+      for version in [PlatformVersion(15), PlatformVersion(26)] {
+        let request = TypeChecker.Request(files: files, platform: platform, version: version)
+        let errors = try checker.errors(in: request)
+        let words = errors.map(\.description).joined(separator: "\n")
+        #expect(errors.isEmpty, "\(state), \(platform.rawValue) \(version):\n\(words)")
+      }
+    }
+  }
+
+  private static func applying(
+    _ recipes: [Recipe], to files: [String: [UInt8]]
+  ) throws -> [String: [UInt8]] {
+    var files = files
+    for recipe in recipes {
+      let engine = Engine(Engine.Request(recipes: [recipe], platforms: { _ in platforms }))
+      let plan = try engine.plan(for: InMemoryProject(files))
+      for change in plan.recipes.flatMap(\.changes) { files[change.path] = change.updated }
+    }
+    return files
+  }
+
+  private static func sources() throws -> [String: [UInt8]] {
+    let root = BuiltInRecipes.root + "/Samples/Insights"
+    var files: [String: [UInt8]] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: root)
+    where path.hasSuffix(".swift") {
+      files[path] = [UInt8](try Data(contentsOf: URL(filePath: root + "/" + path)))
+    }
+    return files
+  }
+}
