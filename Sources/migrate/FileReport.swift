@@ -30,7 +30,7 @@ struct FileReport: Encodable {
         let pad = String(repeating: " ", count: max(1, 10 - report.action.count))
         let detail = report.detail.isEmpty ? "" : ": \(report.detail)"
         terminal.output(
-          Terminal.printable("\(report.action)\(pad)\(report.path) (\(report.recipe))\(detail)")
+          PrintableText.line("\(report.action)\(pad)\(report.path) (\(report.recipe))\(detail)")
             + "\n")
       }
       if reports.isEmpty, !nothing.isEmpty { terminal.hint(nothing) }

@@ -49,7 +49,7 @@ final class FixChoices {
     terminal.output(bytes: DiffPainter.paint(diff, style: Style(isColored: terminal.colorsOutput)))
     let place = "\(finding.path):\(finding.start.line):\(finding.start.column)"
     terminal.output(
-      Terminal.printable(
+      PrintableText.line(
         "\(place): \(finding.finding.message) [\(finding.finding.safety.rawValue)]")
         + "\n")
     while true {

@@ -8,6 +8,6 @@ enum OutcomeText {
     var line = action + pad + outcome.branch
     if let commit = outcome.commit { line += " \(commit.abbreviated)" }
     if !outcome.detail.isEmpty { line += ": \(outcome.detail)" }
-    return line
+    return PrintableText.line(line)
   }
 }

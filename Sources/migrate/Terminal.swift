@@ -1,4 +1,5 @@
 import Foundation
+import MigrateKit
 import Synchronization
 
 /// The standard streams: results go to stdout, progress and problems to stderr.
@@ -48,14 +49,14 @@ final class Terminal: Sendable {
   func problem(_ kind: String, _ message: String) {
     clearProgress()
     let head = colorsErrors ? "\u{1B}[31m\(kind):\u{1B}[0m" : "\(kind):"
-    Self.write(Array("\(head) \(Self.printable(message))\n".utf8), to: STDERR_FILENO)
+    Self.write(Array("\(head) \(PrintableText.lines(message))\n".utf8), to: STDERR_FILENO)
   }
 
   /// Writes one line that helps, unless asked to be quiet.
   func hint(_ message: String) {
     guard !isQuiet else { return }
     clearProgress()
-    Self.write(Array("\(message)\n".utf8), to: STDERR_FILENO)
+    Self.write(Array("\(PrintableText.line(message))\n".utf8), to: STDERR_FILENO)
   }
 
   /// Shows how far a phase has come, on a terminal only.
@@ -81,26 +82,6 @@ final class Terminal: Sendable {
       shown = ""
       Self.write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
     }
-  }
-
-  /// Text of a repository with control characters made visible, so that it cannot drive the
-  /// terminal.
-  static func printable(_ text: String, keepingColors: Bool = false) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if isControl(scalar), !(keepingColors && scalar == "\u{1B}") {
-        result += scalar.escaped(asASCII: true)
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    (scalar.value < 0x20 && scalar != "\t" && scalar != "\n")
-      || (0x7F...0x9F).contains(scalar.value)
   }
 
   /// A reader that has gone away ends the program as the shell expects: by SIGPIPE.

@@ -4,8 +4,9 @@ public enum XcodeReporter {
   public static func text(for document: ScanDocument, root: String) -> String {
     lines(document) { finding, recipe in
       let path = root.isEmpty ? finding.path : "\(root)/\(finding.path)"
-      return "\(path):\(finding.line):\(finding.column): \(finding.level.rawValue): "
-        + "\(finding.message) [\(recipe)]"
+      return
+        "\(PrintableText.line(path)):\(finding.line):\(finding.column): \(finding.level.rawValue): "
+        + "\(PrintableText.line(finding.message)) [\(recipe)]"
     }
   }
 }
@@ -23,16 +24,16 @@ public enum GitHubReporter {
   }
 
   private static func data(_ text: String) -> String {
-    replace(text, ["%": "%25", "\r": "%0D", "\n": "%0A"])
+    replace(text, ["%": "%25", "\n": "%0A"])
   }
 
   private static func property(_ text: String) -> String {
-    replace(text, ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
+    replace(text, ["%": "%25", "\n": "%0A", ":": "%3A", ",": "%2C"])
   }
 
   private static func replace(_ text: String, _ table: [Unicode.Scalar: String]) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in PrintableText.lines(text).unicodeScalars {
       if let escape = table[scalar] {
         result += escape
       } else {

@@ -29,8 +29,8 @@ public enum MarkdownReporter {
   /// Text in which nothing is markup.
   static func escape(_ text: String) -> String {
     var result = ""
-    for character in text {
-      if character == "\n" || character == "\r" {
+    for character in PrintableText.lines(text) {
+      if character.isNewline {
         result += " "
       } else {
         if "\\`*_{}[]<>#|@~!&".contains(character) { result += "\\" }
@@ -50,7 +50,7 @@ public enum MarkdownReporter {
     }
     let fence = String(repeating: "`", count: longest + 1)
     let pad = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
-    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let line = PrintableText.line(text)
     return fence + pad + line + pad + fence
   }
 }

@@ -15,18 +15,20 @@ public struct TextReporter: Sendable {
   }
 
   private func section(_ recipe: ScanDocument.RecipeEntry) -> String {
-    var lines = ["\(style.bold(recipe.id))  \(recipe.title)"]
+    var lines = ["\(style.bold(recipe.id))  \(PrintableText.line(recipe.title))"]
     for finding in recipe.findings where isVerbose || !finding.suppressed {
       lines.append("  " + line(finding))
     }
     if isVerbose {
       for site in recipe.left {
-        let place = "\(site.path):\(site.line):\(site.column):"
+        let place = "\(PrintableText.line(site.path)):\(site.line):\(site.column):"
         lines.append("  " + style.dim("\(place) left: \(site.reason)"))
       }
     }
     for skip in recipe.skips where isVerbose || Self.isNotable(skip) {
-      lines.append("  \(skip.path): \(style.yellow("skipped")): \(skip.reason): \(skip.detail)")
+      let state = "\(style.yellow("skipped")): \(skip.reason)"
+      let detail = skip.detail.isEmpty ? "" : ": \(PrintableText.line(skip.detail))"
+      lines.append("  \(PrintableText.line(skip.path)): \(state)\(detail)")
     }
     lines.append("  " + style.dim(summary(recipe)))
     return lines.joined(separator: "\n") + "\n"
@@ -37,7 +39,8 @@ public struct TextReporter: Sendable {
   }
 
   private func line(_ finding: ScanDocument.FindingEntry) -> String {
-    let place = "\(finding.path):\(finding.line):\(finding.column):"
+    let place = "\(PrintableText.line(finding.path)):\(finding.line):\(finding.column):"
+    let message = PrintableText.line(finding.message)
     let level =
       switch finding.level {
       case .error: style.red("error:")
@@ -46,7 +49,7 @@ public struct TextReporter: Sendable {
       }
     var state = finding.safety.rawValue
     if finding.suppressed { state = "suppressed" }
-    return "\(place) \(level) \(finding.message) \(style.dim("[\(state)]"))"
+    return "\(place) \(level) \(message) \(style.dim("[\(state)]"))"
   }
 
   private func summary(_ recipe: ScanDocument.RecipeEntry) -> String {

@@ -81,7 +81,7 @@ struct BranchCommand {
     for conflict in conflicts {
       terminal.output(
         "conflict: '\(conflict.first)' and '\(conflict.second)' change the same lines of "
-          + conflict.paths.map { "'\($0)'" }.joined(separator: ", ")
+          + conflict.paths.map { "'\(PrintableText.line($0))'" }.joined(separator: ", ")
           + "; merge one, then run 'migrate branch' again for the other, or use '--stack'\n")
     }
     if !differing.isEmpty {

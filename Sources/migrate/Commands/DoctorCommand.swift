@@ -113,7 +113,7 @@ struct DoctorCommand {
         case .warning: "warning"
         case .error: "error  "
         }
-      terminal.output(Terminal.printable("\(mark)  \(line.subject): \(line.message)") + "\n")
+      terminal.output(PrintableText.line("\(mark)  \(line.subject): \(line.message)") + "\n")
     }
   }
 }

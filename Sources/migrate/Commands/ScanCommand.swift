@@ -29,7 +29,7 @@ struct ScanCommand {
       let reporter = TextReporter(
         style: Style(isColored: terminal.colorsOutput),
         isVerbose: invocation.arguments.has(.verbose))
-      terminal.output(Terminal.printable(reporter.text(for: document), keepingColors: true))
+      terminal.output(reporter.text(for: document))
       session.warn(about: status)
       hint(plan)
     case .json: terminal.output(try JSONText.encode(document))
