@@ -33,6 +33,10 @@ struct Session {
       taken = try repository.snapshot(of: repository.head())
     }
     snapshot = taken
+    if case .commit = taken.source {
+      // One fetch for all that is read; every file by itself would be a fetch of its own.
+      _ = try repository.fetchMissing(of: taken, where: Self.isRead)
+    }
     var reader = try SnapshotReader(taken)
     configuration = try Self.configuration(invocation, taken, &reader)
     library = try RecipeSelection.library(
@@ -48,6 +52,14 @@ struct Session {
   }
 
   private struct MissingFile: Error {}
+
+  /// Whether a run on a commit is likely to read the file: sources and project files.
+  private static func isRead(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return name == "Podfile" }
+    return ["swift", "yml", "yaml", "pbxproj", "xcconfig", "plist"].contains(
+      name[name.index(after: dot)...])
+  }
 
   /// The configuration named, else the one in the snapshot, else none.
   private static func configuration(

@@ -1,7 +1,7 @@
 /// The `git` program, for what libgit2 cannot do.
 ///
-/// The child sees a scrubbed environment, takes no optional lock, runs no hook and no file system
-/// monitor of the repository, and never asks on a terminal.
+/// The child sees a scrubbed environment, takes no optional lock, runs no hook, no file system
+/// monitor and no filter of the repository, and never asks on a terminal.
 public struct GitProgram: Sendable {
   /// What the child sees.
   let environment: [String: String]
@@ -42,6 +42,24 @@ public struct GitProgram: Sendable {
   /// The same program with further variables.
   func adding(_ variables: [String: String]) -> GitProgram {
     GitProgram(unchecked: environment.merging(variables) { $1 })
+  }
+
+  /// The same program without the filters that a configuration names, which `status` and `diff`
+  /// would run on files whose contents they compare.
+  func without(filters names: Set<String>) -> GitProgram {
+    guard !names.isEmpty else { return self }
+    var variables: [String: String] = [:]
+    var count = environment["GIT_CONFIG_COUNT"].flatMap { Int($0) } ?? 0
+    for name in names.sorted() {
+      let silent = [("clean", ""), ("smudge", ""), ("process", ""), ("required", "false")]
+      for (key, value) in silent {
+        variables["GIT_CONFIG_KEY_\(count)"] = "filter.\(name).\(key)"
+        variables["GIT_CONFIG_VALUE_\(count)"] = value
+        count += 1
+      }
+    }
+    variables["GIT_CONFIG_COUNT"] = String(count)
+    return adding(variables)
   }
 
   private init(unchecked environment: [String: String]) {

@@ -163,7 +163,8 @@ struct OpenedHandle: ~Copyable {
     return RepositoryLocation(
       gitFolder: gitFolder, commonFolder: text(git_repository_commondir(handle)) ?? gitFolder,
       workFolder: workFolder, scope: Self.scope(of: path, in: workFolder),
-      isShallow: git_repository_is_shallow(handle) == 1, promisorRemote: promisorRemote(), git: git)
+      isShallow: git_repository_is_shallow(handle) == 1, promisorRemote: promisorRemote(),
+      git: git.without(filters: filters()))
   }
 
   /// Whether git sees no working tree; a repository without `core.bare` is bare when its folder
@@ -194,16 +195,40 @@ struct OpenedHandle: ~Copyable {
     defer { git_config_free(config) }
     var value: UnsafePointer<CChar>?
     if git_config_get_string(&value, config, "extensions.partialclone") == 0, let value {
-      return String(cString: value)
+      return Self.remote(String(cString: value))
     }
+    let name = Self.keys(matching: "^remote\\..*\\.promisor$", in: config).first
+    return name.flatMap { Self.remote(String($0.dropFirst("remote.".count).dropLast(9))) }
+  }
+
+  /// A name that the git program takes for a remote and not for an option.
+  private static func remote(_ name: String) -> String? {
+    name.isEmpty || name.hasPrefix("-") ? nil : name
+  }
+
+  /// The names of the filters that the configuration has commands for.
+  private func filters() -> Set<String> {
+    var config: OpaquePointer?
+    guard git_repository_config_snapshot(&config, handle) == 0 else { return [] }
+    defer { git_config_free(config) }
+    let keys = Self.keys(matching: "^filter\\..*\\.(clean|smudge|process)$", in: config)
+    return Set(
+      keys.compactMap { key in
+        let name = key.dropFirst("filter.".count)
+        return name.lastIndex(of: ".").map { String(name[..<$0]) }
+      })
+  }
+
+  private static func keys(matching pattern: String, in config: OpaquePointer?) -> [String] {
     var iterator: OpaquePointer?
-    let pattern = "^remote\\..*\\.promisor$"
-    guard git_config_iterator_glob_new(&iterator, config, pattern) == 0 else { return nil }
+    guard git_config_iterator_glob_new(&iterator, config, pattern) == 0 else { return [] }
     defer { git_config_iterator_free(iterator) }
+    var found: [String] = []
     var entry: UnsafeMutablePointer<git_config_entry>?
-    guard git_config_next(&entry, iterator) == 0, let name = entry?.pointee.name else {
-      return nil
+    while git_config_next(&entry, iterator) == 0 {
+      if let name = entry?.pointee.name { found.append(String(cString: name)) }
     }
-    return String(String(cString: name).dropFirst("remote.".count).dropLast(".promisor".count))
+    git_error_clear()
+    return found
   }
 }
