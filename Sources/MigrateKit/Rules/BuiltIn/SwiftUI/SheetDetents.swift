@@ -63,7 +63,7 @@ enum SheetDetents: String, Comparable, Sendable {
       return reference.baseName.text
     }
     guard let member = expression.as(MemberAccessExprSyntax.self),
-      ["self", "Self"].contains(member.base?.trimmedDescription ?? "")
+      member.base?.isSelf ?? false
     else { return nil }
     return member.declName.baseName.text
   }

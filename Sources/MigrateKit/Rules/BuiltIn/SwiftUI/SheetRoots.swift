@@ -47,7 +47,7 @@ extension SheetRoots {
       return name.first?.isUppercase ?? true ? nil : name
     }
     guard let member = root.as(MemberAccessExprSyntax.self),
-      member.base?.trimmedDescription == "self"
+      member.base?.isSelf ?? false
     else { return nil }
     return member.declName.baseName.text
   }

@@ -107,9 +107,7 @@ private final class ReferenceIndex: SyntaxVisitor {
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     var expression = ExprSyntax(node)
     if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
-      guard ["self", "Self"].contains(member.base?.trimmedDescription ?? "") else {
-        return .visitChildren
-      }
+      guard member.base?.isSelf ?? false else { return .visitChildren }
       expression = ExprSyntax(member)
     }
     if let call = expression.parent?.as(FunctionCallExprSyntax.self),

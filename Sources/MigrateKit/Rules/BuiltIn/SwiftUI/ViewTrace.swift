@@ -232,7 +232,7 @@ extension ViewTrace {
     if let generic = called.as(GenericSpecializationExprSyntax.self) { called = generic.expression }
     if let member = called.as(MemberAccessExprSyntax.self) {
       let name = member.declName.baseName.text
-      if name == "init", let base = member.base { return base.trimmedDescription }
+      if name == "init", let base = member.base { return base.shortText ?? "" }
       let outer =
         member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
         ?? member.base?.as(MemberAccessExprSyntax.self)?.declName.baseName.text

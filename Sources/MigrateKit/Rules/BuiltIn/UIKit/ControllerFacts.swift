@@ -155,7 +155,7 @@ private final class ClassUses: SyntaxVisitor {
     if names.contains(name) {
       found.append((name, ExprSyntax(node)))
     } else if let member = node.calledExpression.as(MemberAccessExprSyntax.self),
-      let base = member.base?.trimmedDescription, names.contains(base),
+      let base = member.base?.shortText, names.contains(base),
       !Self.isPlainStatic(member)
     {
       // A factory of the class's own.

@@ -165,7 +165,7 @@ final class VariableUses: SyntaxVisitor {
     guard node.baseName.text == name else { return .visitChildren }
     var expression = ExprSyntax(node)
     if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
-      guard member.base?.trimmedDescription == "self" else { return .visitChildren }
+      guard member.base?.isSelf ?? false else { return .visitChildren }
       expression = ExprSyntax(member)
     }
     if let optional = expression.parent?.as(OptionalChainingExprSyntax.self) {

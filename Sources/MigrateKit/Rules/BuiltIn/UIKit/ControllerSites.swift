@@ -144,7 +144,7 @@ struct EffectFill {
     override func visitPost(_ node: FunctionCallExprSyntax) {
       guard let link = ModifierLink(node),
         link.name == "addSubview" || link.name == "insertSubview",
-        ["view", "self.view"].contains(link.member.base?.trimmedDescription ?? ""),
+        ["view", "self.view"].contains(link.member.base?.shortText ?? ""),
         let name = link.argument("")?.as(DeclReferenceExprSyntax.self)?.baseName.text,
         let statement = node.parent?.as(CodeBlockItemSyntax.self),
         let type = EnclosingType(of: node)
