@@ -92,8 +92,12 @@ struct AvailabilityFolder {
   }
 
   /// Whether a declaration exists for later systems only.
+  ///
+  /// The attribute binds callers, not the runtime: what is reached without being named, such as an
+  /// override or a stored value, is there on every system.
   func isNewer(_ declaration: Syntax) -> Bool {
-    guard let owner = declaration.asProtocol((any WithAttributesSyntax).self),
+    guard !declaration.isReachedWithoutItsName,
+      let owner = declaration.asProtocol((any WithAttributesSyntax).self),
       !owner.attributes.isEmpty, declaration.isProtocol((any DeclSyntaxProtocol).self)
     else { return false }
     var bounds = PlatformBounds(atLeast: PlatformVersion(0))
@@ -260,6 +264,30 @@ struct AvailabilityFolder {
         FoldNode(.codeBlockItemList, at: offset, items),
         FoldNode(token: .rightBrace, at: offset),
       ])
+  }
+}
+
+extension Syntax {
+  /// Whether the runtime, a superclass or plain evaluation reaches a declaration.
+  fileprivate var isReachedWithoutItsName: Bool {
+    if self.is(DeinitializerDeclSyntax.self) { return true }
+    if let owner = self.asProtocol((any WithModifiersSyntax).self) {
+      let names = owner.modifiers.map(\.name.tokenKind)
+      if names.contains(.keyword(.override)) || names.contains(.keyword(.required)) { return true }
+      if let variable = self.as(VariableDeclSyntax.self),
+        variable.bindings.contains(where: { $0.initializer != nil }),
+        !names.contains(.keyword(.static)), !names.contains(.keyword(.lazy))
+      {
+        return true
+      }
+    }
+    guard let owner = self.asProtocol((any WithAttributesSyntax).self) else { return false }
+    return owner.attributes.contains { element in
+      guard case .attribute(let attribute) = element,
+        let name = attribute.attributeName.as(IdentifierTypeSyntax.self)?.name.text
+      else { return false }
+      return ["objc", "objcMembers", "IBAction", "IBSegueAction", "NSManaged"].contains(name)
+    }
   }
 }
 

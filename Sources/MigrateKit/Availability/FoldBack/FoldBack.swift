@@ -40,14 +40,20 @@ struct FoldBack {
     return (since[.iOS] ?? PlatformVersion(26)).normalized(for: .iOS)
   }
 
-  /// The platforms with systems before the version; portable code may be built for any.
+  /// The platforms with systems before the version, and those that the recipe does not adapt to,
+  /// where every system stays as it is; portable code may be built for any.
   private func checkedPlatforms(_ original: ParsedFile) -> [Platform] {
     guard platforms.isKnown else {
       return FileImports(original).isPortableSwiftUI ? Platform.allCases : [.iOS]
     }
     return platforms.platforms.filter {
-      platforms.minimum(of: $0).normalized(for: $0) < version(on: $0)
+      !isAdapted($0) || platforms.minimum(of: $0).normalized(for: $0) < version(on: $0)
     }
+  }
+
+  private func isAdapted(_ platform: Platform) -> Bool {
+    let listed: Set<Platform> = since.isEmpty ? [.iOS] : Set(since.keys)
+    return listed.contains(platform) || (platform == .macCatalyst && listed.contains(.iOS))
   }
 
   private func compare(

@@ -40,7 +40,11 @@ struct FoldNormalizer {
     guard let index = body.childIndex(.codeBlockItemList) else { return body }
     var result = body
     var items = body.children[index].children
-    if let last = items.last?.children.first, last.kind == .returnStmt, last.children.count == 1 {
+    if let last = items.last?.children.first, last.kind == .returnStmt, last.children.count == 1,
+      // Alone in a closure, what stands before it would be the closure's value.
+      body.kind != .closureExpr || items.count != 2
+        || !(items[0].children.first?.isExpression ?? false)
+    {
       items.removeLast()
     }
     if items.count == 1, let only = items[0].children.first, only.kind == .returnStmt,

@@ -25,7 +25,7 @@ struct LetInlining {
       let place = rest.firstIndex(where: { $0.mentions(of: local.name) == 1 }),
       rest.reduce(0, { $0 + $1.occurrences(of: local.name) }) == 1
     else { return }
-    for between in rest[..<place] where !between.isPlainLet { return }
+    for between in rest[..<place] where !between.canFollow(local.value) { return }
     guard let path = items[place].path(to: local.name),
       items[place].isEvaluatedFirst(along: path)
     else { return }
@@ -104,13 +104,24 @@ extension FoldNode {
     }
   }
 
-  /// Whether a statement only gives names to values without evaluating calls.
-  fileprivate var isPlainLet: Bool {
+  /// Whether a statement that stands after a value may as well be evaluated before it: it only
+  /// gives names to values without evaluating calls, reads nothing that the value may change, and
+  /// hides no name that the value means.
+  fileprivate func canFollow(_ value: FoldNode) -> Bool {
     guard let declaration = children.first, declaration.kind == .variableDecl,
-      declaration.children.contains(where: { $0.token == .keyword(.let) })
+      declaration.children.contains(where: { $0.token == .keyword(.let) }), isFreeOfEffects,
+      let bindings = declaration.child(.patternBindingList)?.children
     else { return false }
-    return isFreeOfEffects
+    return bindings.allSatisfy { binding in
+      guard case .identifier(let name) = binding.child(.identifierPattern)?.children.first?.token,
+        value.mentions(of: name) == 0
+      else { return false }
+      return value.isFreeOfEffects
+        || !binding.contains(skipping: { $0.kind == .closureExpr }) { $0.readsName }
+    }
   }
+
+  private var readsName: Bool { kind == .declReferenceExpr || kind == .memberAccessExpr }
 
   /// The child indices that lead to the only reference of a name.
   fileprivate func path(to name: String) -> [Int]? {

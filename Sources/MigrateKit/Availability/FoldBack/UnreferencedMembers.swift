@@ -37,11 +37,21 @@ struct UnreferencedMembers {
     _ declaration: FoldNode, uses: [String: Int], isPrivate: Bool
   ) -> Bool {
     guard isPrivate || declaration.isPrivateDeclaration, let name = declaration.removableName,
-      !known.contains(name), declaration.child(.attributeList)?.hasOnlyBuilders ?? true
+      !known.contains(name), !Self.isImplicit(name),
+      declaration.child(.attributeList)?.hasOnlyBuilders ?? true
     else { return false }
     var own: [String: Int] = [:]
     declaration.countNames(into: &own)
     return uses[name] == own[name]
+  }
+
+  /// Whether the compiler calls a member of the name where the source does not write it.
+  private static func isImplicit(_ name: String) -> Bool {
+    name.hasPrefix("build")
+      || [
+        "appendInterpolation", "callAsFunction", "dynamicallyCall", "makeIterator",
+        "makeAsyncIterator", "next", "wrappedValue", "projectedValue",
+      ].contains(name)
   }
 }
 
