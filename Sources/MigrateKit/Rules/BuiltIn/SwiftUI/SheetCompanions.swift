@@ -14,11 +14,17 @@ struct SheetCompanions {
   /// The first view that needs something.
   var first: ExprSyntax? { insertions.values.map(\.view).min { $0.position < $1.position } }
 
-  private mutating func visit(_ view: ExprSyntax, inNavigation: Bool) {
+  private mutating func visit(_ view: ExprSyntax, inNavigation: Bool, depth: Int = 0) {
+    guard depth < SheetMember.depthLimit else { return }
     let root = ModifierLink.root(of: view)
     let chain = ModifierLink.chain(endingWith: view)
     if inNavigation, !Self.has("containerBackground", in: view) {
       append(.containerBackgroundForNavigation, after: view)
+    }
+    if !chain.contains(where: { Self.hides($0) }) {
+      for leaf in SheetMember.leaves(behind: root) {
+        visit(leaf, inNavigation: false, depth: depth + 1)
+      }
     }
     guard let call = root.as(FunctionCallExprSyntax.self) else { return }
     let name = ViewTrace.calledName(call)
@@ -33,7 +39,7 @@ struct SheetCompanions {
     guard let closure = call.trailingClosure else { return }
     if ViewTrace.navigation.contains(name) {
       for leaf in SheetContent.leaves(of: closure.statements) {
-        visit(leaf, inNavigation: true)
+        visit(leaf, inNavigation: true, depth: depth)
         for destination in Self.destinations(in: leaf)
         where !Self.has("containerBackground", in: destination) {
           append(.containerBackgroundForNavigation, after: destination)
@@ -41,7 +47,7 @@ struct SheetCompanions {
       }
     } else if ViewTrace.transparent.contains(name) {
       for leaf in SheetContent.leaves(of: closure.statements) {
-        visit(leaf, inNavigation: inNavigation && name != "Group")
+        visit(leaf, inNavigation: inNavigation && name != "Group", depth: depth)
       }
     }
   }

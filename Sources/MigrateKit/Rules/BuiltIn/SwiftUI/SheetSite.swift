@@ -46,6 +46,18 @@ struct SheetSite {
   }
 }
 
+extension SheetSite.Judgement {
+  /// The judgement where nothing older than 26 is left: removal, said where the sheet is known to
+  /// float. Elsewhere those who build for 26 only have seen their sheet.
+  var settledSince26: Self {
+    switch self {
+    case .fix: .advice("the file runs on iOS 26 and later only, so remove it")
+    case .advice: .left("since26")
+    case .left: self
+    }
+  }
+}
+
 /// Judges sites of one file.
 struct SheetJudge {
   let file: ParsedFile
@@ -67,7 +79,7 @@ struct SheetJudge {
     var judgement = before(link, fill: fill)
     if judgement == nil, isAutomaticRadius(link) { judgement = .left("automatic") }
     return SheetSite(
-      kind: .modifier(link), judgement: judgement ?? judge(link, traces, fill: fill),
+      kind: .modifier(link), judgement: settled(judgement ?? judge(link, traces, fill: fill)),
       range: link.range, surface: traces.first?.site?.id ?? link.call.id,
       isBackground: link.name != "presentationCornerRadius")
   }
@@ -92,7 +104,7 @@ struct SheetJudge {
     if fill == .none || fill == .clear { return nil }
     if judgement == nil { judgement = self.fill(fill) ?? self.content(content) }
     return SheetSite(
-      kind: kind, judgement: judgement ?? .fix(.review), range: range, surface: surface,
+      kind: kind, judgement: settled(judgement ?? .fix(.review)), range: range, surface: surface,
       isBackground: true)
   }
 
@@ -113,11 +125,17 @@ struct SheetJudge {
     case .gate, .compatibilityMode: return nil
     case .below: return .left("belowTarget")
     case .impossible: return .left("otherPlatform")
-    case .proved:
-      let minimum = AvailabilityContext(at: file.tree, platforms: context.platforms)
-      guard minimum.proves(.liquidGlass) else { return .left("since26") }
-      return .advice("the file runs on iOS 26 and later only, so remove it")
+    case .proved: return runsSince26 ? nil : .left("since26")
     }
+  }
+
+  /// Whether the whole file runs on iOS 26 and later only.
+  private var runsSince26: Bool {
+    AvailabilityContext(at: file.tree, platforms: context.platforms).proves(.liquidGlass)
+  }
+
+  private func settled(_ judgement: SheetSite.Judgement) -> SheetSite.Judgement {
+    runsSince26 ? judgement.settledSince26 : judgement
   }
 
   private func comment(from first: TokenSyntax?, to end: ExprSyntax) -> SheetSite.Judgement? {
@@ -203,6 +221,7 @@ struct SheetJudge {
           + "decide on its detents first")
     case .unknownDetents:
       .advice("the detents are not written here: check that one is other than '.large'")
+    case .never(let place): .left(place.rawValue)
     case .elsewhere(let place):
       .advice("the view is also shown as \(place): decide for both places")
     case .unknown(let why):

@@ -66,7 +66,8 @@ extension SheetSurface {
   /// The fills at the root of the content: backgrounds of the whole, and colours under a `ZStack`.
   var fills: [SheetSite.Kind] { leaves.flatMap { Self.fills(of: $0) } }
 
-  private static func fills(of view: ExprSyntax) -> [SheetSite.Kind] {
+  private static func fills(of view: ExprSyntax, depth: Int = 0) -> [SheetSite.Kind] {
+    guard depth < SheetMember.depthLimit else { return [] }
     var found: [SheetSite.Kind] = []
     let chain = ModifierLink.chain(endingWith: view)
     for (index, link) in chain.enumerated() where link.name == "background" {
@@ -74,12 +75,15 @@ extension SheetSurface {
       if chain[(index + 1)...].contains(where: { shaping.contains($0.name) }) { continue }
       found.append(.modifier(link))
     }
-    guard let root = ModifierLink.root(of: view).as(FunctionCallExprSyntax.self),
-      let closure = root.trailingClosure
+    let first = ModifierLink.root(of: view)
+    if !chain.contains(where: { shaping.contains($0.name) }) {
+      found += SheetMember.leaves(behind: first).flatMap { fills(of: $0, depth: depth + 1) }
+    }
+    guard let root = first.as(FunctionCallExprSyntax.self), let closure = root.trailingClosure
     else { return found }
     let name = ViewTrace.calledName(root)
     if ViewTrace.navigation.contains(name) || ViewTrace.transparent.contains(name) {
-      found += SheetContent.leaves(of: closure.statements).flatMap { fills(of: $0) }
+      found += SheetContent.leaves(of: closure.statements).flatMap { fills(of: $0, depth: depth) }
     } else if name == "ZStack", closure.statements.count > 1,
       let bottom = closure.statements.first?.item.as(ExprSyntax.self), isGround(bottom)
     {

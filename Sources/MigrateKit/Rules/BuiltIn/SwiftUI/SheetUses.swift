@@ -6,10 +6,26 @@ enum SheetVerdict: Equatable {
   case large
   /// Every use is the root of a sheet, and the detents of one could not be read.
   case unknownDetents
+  /// Every use is shown in one way that is no sheet and has no glass to cover.
+  case never(NoSheet)
   /// At least one use is not the root of a sheet; the text says how it is shown there.
   case elsewhere(String)
   /// No use was found, or more than one type has the name.
   case unknown(String)
+}
+
+/// A presentation whose background is none of a sheet's; the raw value is the reason code.
+enum NoSheet: String {
+  case cover = "fullScreenCover"
+  case popover
+
+  /// What it is called in messages.
+  var name: String {
+    switch self {
+    case .cover: "a full-screen cover"
+    case .popover: "a popover"
+    }
+  }
 }
 
 /// Answers how the project shows its views.
@@ -72,8 +88,8 @@ extension SheetVerdict {
       case .unknown: self = .unknownDetents
       case .large, .none: self = .large
       }
-    case "cover": self = .elsewhere("a full-screen cover")
-    case "popover": self = .elsewhere("a popover")
+    case "cover": self = .never(.cover)
+    case "popover": self = .never(.popover)
     case "push": self = .elsewhere("a pushed screen")
     case "embed": self = .elsewhere("part of another view")
     default: self = .unknown("a use could not be followed")
@@ -82,7 +98,12 @@ extension SheetVerdict {
 
   /// What all uses say together.
   static func all(_ verdicts: [SheetVerdict]) -> SheetVerdict {
-    verdicts.max { $0.rank < $1.rank } ?? .unknown("no use was found")
+    if let first = verdicts.first, case .never = first, verdicts.allSatisfy({ $0 == first }) {
+      return first
+    }
+    let most = verdicts.max { $0.rank < $1.rank } ?? .unknown("no use was found")
+    guard case .never(let place) = most else { return most }
+    return .elsewhere(place.name)
   }
 
   private var rank: Int {
@@ -91,7 +112,7 @@ extension SheetVerdict {
     case .large: 1
     case .unknownDetents: 2
     case .unknown: 3
-    case .elsewhere: 4
+    case .never, .elsewhere: 4
     }
   }
 }

@@ -27,6 +27,7 @@ struct ControllerJudge {
     uses = ControllerUses(context.facts)
     judged = ControllerSite.all(in: file).compactMap { judge($0) }
     judged += EffectFill.all(in: file).compactMap { judge($0) }
+    if runsSince26 { judged = judged.map { ($0.0, $0.1.settledSince26) } }
   }
 
   /// The sites with their judgements; where one of a class cannot be changed, none is.
@@ -94,11 +95,12 @@ struct ControllerJudge {
     case .gate, .compatibilityMode: return nil
     case .below: return .left("belowTarget")
     case .impossible: return .left("otherPlatform")
-    case .proved:
-      let minimum = AvailabilityContext(at: file.tree, platforms: context.platforms)
-      guard minimum.proves(.liquidGlass) else { return .left("since26") }
-      return .advice("the file runs on iOS 26 and later only, so remove it")
+    case .proved: return runsSince26 ? nil : .left("since26")
     }
+  }
+
+  private var runsSince26: Bool {
+    AvailabilityContext(at: file.tree, platforms: context.platforms).proves(.liquidGlass)
   }
 
   private func isAloneOnItsLines(_ statement: CodeBlockItemSyntax) -> Bool {

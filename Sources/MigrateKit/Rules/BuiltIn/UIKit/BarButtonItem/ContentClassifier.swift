@@ -32,6 +32,7 @@ struct ContentClassifier {
       kind = content(ofContainer: core, variables: variables, depth: depth)
     }
     if kind == .unknown, !isContainer { kind = ItemContent(suggestedBy: name) }
+    if kind == .unknown, type == nil, isStarted(core) { kind = .kept(reason: "spinner") }
     if kind == .button || (kind == .unknown && isContainer),
       isDecorated(core, variables: variables)
     {
@@ -107,6 +108,15 @@ struct ContentClassifier {
     else { return false }
     return className(of: base, depth: 0)?.contains("HostingController") ?? false
       || (base.core.referenceOfName?.baseName.text.lowercased().contains("hosting") ?? false)
+  }
+
+  /// Whether the file starts or stops the animation of a view that another file declares.
+  private func isStarted(_ expression: ExprSyntax) -> Bool {
+    guard let name = expression.referenceOfName?.baseName.text else { return false }
+    return (index.references[name] ?? []).contains { reference in
+      let access = reference.whole.parent?.as(MemberAccessExprSyntax.self)
+      return ["startAnimating", "stopAnimating"].contains(access?.declName.baseName.text)
+    }
   }
 
   // MARK: - Decoration
