@@ -62,10 +62,11 @@ public struct Engine: Sendable {
   /// - Throws: what the provider's reader throws; everything a single file does wrong is a skip.
   public func plan(for project: some SourceProvider) throws -> Plan {
     let inScope = project.paths.map(request.scope)
-    let collected = try collect(project, inScope)
+    let trees = TreeStore()
+    let collected = try collect(project, inScope, trees)
     let ruleFiles = collected.candidates
     let recipes = request.recipes
-    let passes = Passes(request: request, facts: collected.facts)
+    let passes = Passes(request: request, facts: collected.facts, trees: trees)
     let total = ruleFiles.count
     let counter = ProgressCounter(phase: "checking", total: total, report: progress)
     let results = try pool.map(
@@ -104,7 +105,7 @@ public struct Engine: Sendable {
   /// Reads every file once per round, parses those that a collector asks for, and finds the files
   /// that the rules have to see.
   private func collect(
-    _ project: some SourceProvider, _ inScope: [Bool]
+    _ project: some SourceProvider, _ inScope: [Bool], _ trees: TreeStore
   ) throws -> Collected {
     var collected = Collected()
     let rules = request.recipes.flatMap(\.rules)
@@ -120,7 +121,7 @@ public struct Engine: Sendable {
           .filter { !$0.1.alternatives.isEmpty },
         recipes: round == 0 ? request.recipes.map(\.needles) : [],
         facts: collected.facts,
-        sizeLimit: request.sizeLimit)
+        sizeLimit: request.sizeLimit, trees: trees)
       if round > 0, scan.isIdle { continue }
       let counter = ProgressCounter(
         phase: round == 0 ? "reading" : "collecting", total: inScope.count, report: progress)
@@ -199,11 +200,13 @@ private struct Scan: Sendable {
   private let facts: ProjectFacts
   private let prefilter: Prefilter
   private let sizeLimit: Int
+  private let trees: TreeStore
 
   init(
     collectors: [(any FactCollector, Needles)], recipes: [Needles], facts: ProjectFacts,
-    sizeLimit: Int
+    sizeLimit: Int, trees: TreeStore
   ) {
+    self.trees = trees
     self.collectors = collectors
     self.recipes = recipes
     self.facts = facts
@@ -225,11 +228,10 @@ private struct Scan: Sendable {
     let wanted = collectors.filter { hits.satisfy($0.1) }
     guard !wanted.isEmpty else { return result }
     // A file that cannot be read has no facts; the rules report it when it is in scope.
-    let source: SourceFile
-    do { source = try SourceFile(path: path, bytes: bytes, limit: sizeLimit) } catch {
+    let file: ParsedFile
+    do { file = try trees.parsed(path: path, bytes: bytes, sizeLimit: sizeLimit) } catch {
       return result
     }
-    let file = ParsedFile(source)
     for (collector, _) in wanted { result.facts += collector.collect(file, given: facts) }
     return result
   }
@@ -239,18 +241,19 @@ private struct Scan: Sendable {
 private struct Passes: Sendable {
   let request: Engine.Request
   let facts: ProjectFacts
+  let trees: TreeStore
 
   func run(
     path: String, bytes: [UInt8], _ recipes: [Int]
   ) -> [(recipe: Int, result: FilePass.Result)] {
-    let source: SourceFile
+    let file: ParsedFile
     do {
-      source = try SourceFile(path: path, bytes: bytes, limit: request.sizeLimit)
+      file = try trees.parsed(path: path, bytes: bytes, sizeLimit: request.sizeLimit)
     } catch {
       let skip = Self.skip(path, error)
       return recipes.map { ($0, FilePass.Result(skips: [skip])) }
     }
-    let file = ParsedFile(source)
+    defer { trees.forget(path) }
     let platforms = request.platforms(path)
     return recipes.map { index in
       let recipe = request.recipes[index]

@@ -172,7 +172,7 @@ public struct FilePass {
       pending = look(at: current).findings.filter(isEligible).map(\.finding)
     }
     if let failure = Proofs.check(
-      original: file.source, result: current.source, platforms: context.platforms,
+      original: file, result: current, platforms: context.platforms,
       since: recipe.since, changesOlderSystems: recipe.changesOlderSystems)
     {
       return .failed(
@@ -236,7 +236,7 @@ public struct FilePass {
     do { source = try SourceFile(path: path, bytes: bytes) } catch { return failed }
     guard
       Proofs.check(
-        original: file.source, result: source, platforms: context.platforms, since: recipe.since,
+        original: file, result: ParsedFile(source), platforms: context.platforms, since: recipe.since,
         changesOlderSystems: recipe.changesOlderSystems) == nil
     else { return failed }
     let counts = LineCounts(from: file.source.bytes, to: bytes)

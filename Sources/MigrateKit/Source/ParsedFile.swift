@@ -5,8 +5,8 @@ import SwiftParser
 /// A source file with its syntax tree.
 ///
 /// Operators are folded, so an assignment is an `InfixOperatorExprSyntax`; byte offsets are those
-/// of the source. A tree stays on the task that made it.
-public struct ParsedFile {
+/// of the source. The tree is immutable, so that tasks may share it.
+public struct ParsedFile: Sendable {
   /// The file that was parsed.
   public let source: SourceFile
   /// The tree with operators folded.

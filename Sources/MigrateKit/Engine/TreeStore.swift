@@ -1,0 +1,40 @@
+import Synchronization
+
+/// Keeps the trees of parsed files from one round of a run to the next.
+///
+/// Parsing is nearly the whole cost of a run, and a file that a collector asked for is mostly
+/// asked for again. Trees are immutable values, so that threads may share them; what is kept is
+/// bounded by the size of the sources, and a file that finds no room is parsed again.
+final class TreeStore: Sendable {
+  /// The most source bytes whose trees are kept: a tree takes some thirty times its source.
+  static let limit = 6 << 20
+
+  private struct Kept {
+    var files: [String: ParsedFile] = [:]
+    var bytes = 0
+  }
+
+  private let kept = Mutex(Kept())
+
+  /// The tree of a file, kept from before or parsed now.
+  func parsed(
+    path: String, bytes: [UInt8], sizeLimit: Int
+  ) throws(SourceError) -> ParsedFile {
+    if let known = kept.withLock({ $0.files[path] }), known.source.bytes == bytes { return known }
+    let file = ParsedFile(try SourceFile(path: path, bytes: bytes, limit: sizeLimit))
+    kept.withLock { kept in
+      guard kept.files[path] == nil, kept.bytes + bytes.count <= Self.limit else { return }
+      kept.files[path] = file
+      kept.bytes += bytes.count
+    }
+    return file
+  }
+
+  /// Lets a tree go that nothing asks for again.
+  func forget(_ path: String) {
+    kept.withLock { kept in
+      guard let file = kept.files.removeValue(forKey: path) else { return }
+      kept.bytes -= file.source.bytes.count
+    }
+  }
+}
