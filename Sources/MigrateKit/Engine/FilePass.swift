@@ -236,7 +236,8 @@ public struct FilePass {
     do { source = try SourceFile(path: path, bytes: bytes) } catch { return failed }
     guard
       Proofs.check(
-        original: file, result: ParsedFile(source), platforms: context.platforms, since: recipe.since,
+        original: file, result: ParsedFile(source), platforms: context.platforms,
+        since: recipe.since,
         changesOlderSystems: recipe.changesOlderSystems) == nil
     else { return failed }
     let counts = LineCounts(from: file.source.bytes, to: bytes)
