@@ -126,6 +126,8 @@ struct RecipesCommand {
           .badRecipe, "\(folder): no '\(RecipeFolder.manifestName)' here or one level below")
       }
     }
+    let compiler =
+      invocation.arguments.has(.typecheck) ? try CaseCompiler(invocation) : nil
     var cases = 0
     var failed = 0
     for entry in entries {
@@ -136,7 +138,8 @@ struct RecipesCommand {
       }
       for example in try RecipeFiles.document(of: entry).cases {
         cases += 1
-        let failures = verifier.failures(of: example)
+        var failures = verifier.failures(of: example)
+        if let compiler { failures += try compiler.failures(of: example) }
         if !failures.isEmpty { failed += 1 }
         for failure in failures { terminal.output("\(failure)\n") }
       }
