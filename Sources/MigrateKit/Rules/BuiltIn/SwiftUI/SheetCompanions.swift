@@ -12,7 +12,7 @@ struct SheetCompanions {
   }
 
   /// The first view that needs something.
-  var first: ExprSyntax? { insertions.values.map(\.view).min { $0.position < $1.position } }
+  var first: ExprSyntax? { insertions.min { $0.key < $1.key }?.value.view }
 
   private mutating func visit(_ view: ExprSyntax, inNavigation: Bool, depth: Int = 0) {
     guard depth < SheetMember.depthLimit else { return }
