@@ -19,7 +19,7 @@ enum CommandName: String, CaseIterable {
     case .apply: "edit the working tree"
     case .branch: "one branch and commit per recipe"
     case .undo: "take back what 'branch' or 'apply' did"
-    case .recipes: "list, show and test recipes"
+    case .recipes: "list, show, test and begin recipes"
     case .doctor: "check this machine, repository and configuration"
     case .completions: "print completions for bash, zsh or fish"
     }
@@ -28,7 +28,7 @@ enum CommandName: String, CaseIterable {
   /// What stands after the name in a usage line.
   var operands: String {
     switch self {
-    case .recipes: "list | show <id> | test [<folder>] | docs"
+    case .recipes: "list | show <id> | test [<folder>] | new <id> | docs"
     case .completions: "bash | zsh | fish"
     default: "[<repository>]"
     }

@@ -29,7 +29,8 @@ struct RecipeCompiler {
         "'id' is '\(manifest.id.value)' but the folder is '\(folder.name)'; make them the same",
         at: manifest.id.start)
     }
-    let rules = self.rules(of: manifest, problems: &problems)
+    let since = self.since(of: manifest, problems: &problems)
+    let rules = self.rules(of: manifest, since: since, problems: &problems)
     let options = self.options(of: manifest, problems: &problems)
     var values = fixedOptions(of: manifest, problems: &problems)
     for option in options {
@@ -44,20 +45,51 @@ struct RecipeCompiler {
       id: manifest.id.value, version: manifest.version, title: manifest.title,
       summary: Self.paragraph(manifest.summary), commitSubject: manifest.commit.subject,
       commitBody: manifest.commit.body, rules: rules, options: values,
-      since: since(of: manifest, problems: &problems), isRecommended: manifest.isRecommended,
+      since: since, isRecommended: manifest.isRecommended,
       changesOlderSystems: manifest.changesOlderSystems, removes: manifest.removes)
     return RecipeEntry(
       recipe: recipe, options: options, guide: manifest.guide, folder: folder.path,
       origin: folder.origin)
   }
 
+  private func checkName(
+    of rule: any Rule, among others: [any Rule], at start: LinePosition?,
+    _ problems: inout ProblemCollector
+  ) {
+    if catalog.rule(rule.id) != nil {
+      problems.report("'\(rule.id)' is a built-in rule; choose another 'id'", at: start)
+    } else if others.contains(where: { $0.id == rule.id }) {
+      problems.report("rule '\(rule.id)' is there twice; rename one", at: start)
+    }
+  }
+
   private func rules(
-    of manifest: RecipeManifest, problems: inout ProblemCollector
+    of manifest: RecipeManifest, since: [Platform: PlatformVersion],
+    problems: inout ProblemCollector
   ) -> [any Rule] {
     var rules: [any Rule] = []
+    let compiler = PatternRuleCompiler(manifest: manifest, since: since)
     for entry in manifest.rules {
       let id = entry.value.rule.value
-      if id.isEmpty { continue }
+      if entry.value.pattern.match != nil {
+        if !id.isEmpty || !entry.value.options.isEmpty {
+          problems.report(
+            "a rule has either 'rule' with 'options', or 'match'; make it two rules",
+            at: entry.start)
+        }
+        if let rule = compiler.rule(entry.value.pattern, at: entry.start, &problems) {
+          checkName(of: rule, among: rules, at: entry.value.pattern.id?.start, &problems)
+          rules.append(rule)
+        }
+        continue
+      }
+      if id.isEmpty, !problems.problems.isEmpty, entry.value.pattern.id != nil { continue }
+      if id.isEmpty {
+        problems.report(
+          "a rule has 'rule', the id of a built-in one, or 'match', a pattern of your own",
+          at: entry.start)
+        continue
+      }
       guard let rule = catalog.rule(id) else {
         let hint = Spelling.hint(for: id, in: catalog.rules.map(\.id))
         problems.report("there is no rule '\(id)'\(hint)", at: entry.value.rule.start)

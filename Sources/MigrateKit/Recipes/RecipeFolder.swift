@@ -6,7 +6,7 @@ public enum RecipeOrigin: String, Hashable, Sendable {
   case builtIn
   /// The user named its folder.
   case user
-  /// It lies in the repository under migration, and may only combine built-in rules.
+  /// It lies in the repository under migration, and may hold data only: no program of its own runs.
   case repository
 }
 

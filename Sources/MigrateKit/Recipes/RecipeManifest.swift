@@ -12,6 +12,8 @@ struct RecipeManifest: Sendable {
     var rule = Located(value: "", start: LinePosition(line: 1, column: 1))
     /// What the rule is told, whatever the user's options are.
     var options: [NamedValue<String>] = []
+    /// The rule itself, where it is no built-in one.
+    var pattern = PatternRuleManifest()
   }
 
   /// One entry of `options`.
@@ -92,12 +94,12 @@ extension RecipeManifest {
     RuleEntry(),
     [
       Field(
-        "rule", FieldType.identifier.located, into: \.rule, isRequired: true,
-        "the id of a built-in rule"),
+        "rule", FieldType.identifier.located, into: \.rule,
+        "the id of a built-in rule; a rule has either this or `match`"),
       Field(
         "options", .mapping(of: .scalar, key: "name"), into: \.options,
-        "what the rule is told, whatever the user's options are"),
-    ])
+        "what a built-in rule is told, whatever the user's options are"),
+    ] + PatternRuleManifest.fields(of: \.pattern))
 
   /// A rule's id alone, or a mapping that begins with one.
   private static let ruleType = FieldType<RuleEntry>(
@@ -139,5 +141,11 @@ extension RecipeManifest {
     ])
 
   /// The JSON Schema of `recipe.yml`, with a final line ending.
-  static var schema: String { table.schemaDocument(title: "recipe.yml") }
+  static var schema: String {
+    table.schemaDocument(
+      title: "recipe.yml",
+      definitions: [
+        PatternRuleManifest.Match.definition: PatternRuleManifest.Match.table.schema
+      ])
+  }
 }

@@ -30,7 +30,7 @@ public struct RecipeIndex: Sendable {
     "<!-- Generated; 'MIGRATE_BLESS=1 swift test --filter BlessRecipes' rewrites it. -->\n"
 
   /// The table of recipes, and their options.
-  private var recipes: String {
+  public var recipes: String {
     var text = """
       \(Self.notice)
       # Recipes

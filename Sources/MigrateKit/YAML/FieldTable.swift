@@ -57,13 +57,18 @@ struct FieldTable<Target: Sendable>: Sendable {
   }
 
   /// A complete schema document, with a final line ending.
-  func schemaDocument(title: String) -> String {
+  func schemaDocument(
+    title: String, definitions: KeyValuePairs<String, SchemaValue> = [:]
+  ) -> String {
     let head: SchemaValue = .object([
       "$schema": .text("https://json-schema.org/draft/2020-12/schema"),
       "title": .text(title),
     ])
     guard case .object(let first) = head, case .object(let rest) = schema else { return "" }
-    return SchemaValue.object(first + rest).json() + "\n"
+    let last: [SchemaValue.Member] =
+      definitions.isEmpty
+      ? [] : [SchemaValue.Member(key: "$defs", value: .object(definitions))]
+    return SchemaValue.object(first + rest + last).json() + "\n"
   }
 
   /// What people are told of the keys, those of nested mappings after their own.
@@ -125,6 +130,39 @@ struct Field<Target: Sendable>: Sendable {
     self.init(
       name, type, isRequired: isRequired, standard: standard, documentation
     ) { $0[keyPath: property] = $1 }
+  }
+
+  /// Makes a key whose value is added to those of a list.
+  init<Value: Sendable>(
+    _ name: String, _ type: FieldType<Value>,
+    appendingTo property: any WritableKeyPath<Target, [Value]> & Sendable, _ documentation: String
+  ) {
+    self.init(
+      name, type, isRequired: false, standard: nil, documentation
+    ) { $0[keyPath: property].append($1) }
+  }
+
+  /// The key as one of a mapping that holds the target.
+  func within<Outer: Sendable>(
+    _ property: any WritableKeyPath<Outer, Target> & Sendable
+  ) -> Field<Outer> {
+    Field<Outer>(of: self) { [read] node, name, target, problems in
+      read(node, name, &target[keyPath: property], &problems)
+    }
+  }
+
+  private init<Inner: Sendable>(
+    of field: Field<Inner>,
+    read: @escaping @Sendable (YAMLNode, String, inout Target, inout ProblemCollector) -> Void
+  ) {
+    name = field.name
+    isRequired = field.isRequired
+    standard = field.standard
+    documentation = field.documentation
+    form = field.form
+    schema = field.schema
+    nested = field.nested
+    self.read = read
   }
 
   private init<Value: Sendable>(

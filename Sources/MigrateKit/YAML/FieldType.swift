@@ -200,6 +200,24 @@ extension FieldType {
     }
   }
 
+  /// Items of one type, or a single item without a list.
+  static func oneOrMore<Item>(of item: FieldType<Item>) -> FieldType where Value == [Item] {
+    FieldType(
+      form: item.form + ", or a list",
+      schema: .object([
+        "anyOf": .list([
+          item.schema, .object(["type": .text("array"), "items": item.schema]),
+        ])
+      ]),
+      nested: item.nested
+    ) { node, name, problems in
+      guard node.items != nil else {
+        return item.read(node, name, &problems).map { [$0] }
+      }
+      return list(of: item).read(node, name, &problems)
+    }
+  }
+
   /// Values by free names.
   static func mapping<Item>(
     of item: FieldType<Item>, key: String

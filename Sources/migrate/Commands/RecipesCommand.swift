@@ -1,6 +1,6 @@
 import MigrateKit
 
-/// `migrate recipes list|show|test`: the catalogue.
+/// `migrate recipes list|show|test|new|docs`: the catalogue.
 struct RecipesCommand {
   private let invocation: Invocation
 
@@ -22,8 +22,14 @@ struct RecipesCommand {
         throw CommandError.usage("one folder at a time: 'migrate recipes test [<folder>]'")
       }
       return try test(operands.dropFirst().first)
+    case "new":
+      guard operands.count == 2 else {
+        throw CommandError.usage("say what to call it: 'migrate recipes new <id>'")
+      }
+      return try NewRecipeCommand(invocation).run(operands[1])
+    case "docs": return try docs()
     default:
-      let known = "'list', 'show <id>' or 'test [<folder>]'"
+      let known = "'list', 'show <id>', 'test [<folder>]', 'new <id>' or 'docs'"
       throw CommandError.usage("say what to do with recipes: 'migrate recipes' \(known)")
     }
   }
@@ -111,6 +117,14 @@ struct RecipesCommand {
     let style = Style(isColored: invocation.terminal.colorsOutput)
     let painted = DiffPainter.paint(Array(body.utf8), style: style)
     return "\nexample, \(example.title):\n\n" + String(decoding: painted, as: UTF8.self)
+  }
+
+  // MARK: docs
+
+  private func docs() throws -> ExitStatus {
+    let rows = try library().entries.map { ($0, try RecipeFiles.document(of: $0)) }
+    invocation.terminal.output(RecipeIndex(rows).recipes)
+    return .done
   }
 
   // MARK: test

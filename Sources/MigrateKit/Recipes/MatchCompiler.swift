@@ -1,0 +1,156 @@
+/// Turns the description of what a rule looks for into a specification.
+struct MatchCompiler {
+  /// The version of each platform that the recipe adapts to.
+  let since: [Platform: PlatformVersion]
+
+  private typealias Source = PatternRuleManifest.Match
+
+  /// The specification; what cannot be used is reported and left out.
+  ///
+  /// - Parameters:
+  ///   - name: the path of keys to the match.
+  ///   - outer: the placeholders that have code already where the match is tried.
+  mutating func specification(
+    _ source: PatternRuleManifest.Match, named name: String, at start: LinePosition,
+    around outer: Set<String>, _ problems: inout ProblemCollector
+  ) -> MatchSpecification {
+    var result = MatchSpecification()
+    if source.patterns.count > 1 {
+      let keys = source.patterns.map { "'\($0.category.rawValue)'" }.joined(separator: " and ")
+      problems.report(
+        "'\(name)' has \(keys); keep one, or put each under 'any'",
+        at: source.patterns[1].text.start)
+    }
+    if let (category, text) = source.patterns.first {
+      do throws(PatternProblem) {
+        result.pattern = try Pattern(text.value, as: category)
+      } catch {
+        let key = name + "." + category.rawValue
+        problems.report("'\(key)' cannot be used: \(error.message)", at: text.start)
+      }
+    }
+    func known() -> Set<String> { outer.union(result.names) }
+    func parts(
+      _ list: [Located<PatternRuleManifest.Match>], _ key: String
+    ) -> [MatchSpecification] {
+      var names = known()
+      return list.map { entry in
+        let part = specification(
+          entry.value, named: name + "." + key, at: entry.start, around: names, &problems)
+        if key == "all" { names.formUnion(part.names) }
+        return part
+      }
+    }
+    let all = parts(source.all, "all")
+    if !all.isEmpty { result.constraints.append(.all(all)) }
+    let any = parts(source.any, "any")
+    if !any.isEmpty { result.constraints.append(.any(any)) }
+    result.constraints += parts(source.inside, "inside").map { .inside($0) }
+    result.constraints += parts(source.has, "has").map { .has($0) }
+    result.constraints += parts(source.follows, "follows").map { .follows($0) }
+    result.constraints += parts(source.precedes, "precedes").map { .precedes($0) }
+    result.constraints += availability(source, named: name, &problems)
+    for condition in source.conditions {
+      result.constraints += conditions(condition, known: known(), &problems)
+    }
+    result.constraints += parts(source.not, "not").map { .not($0) }
+    if result.pattern == nil, result.constraints.isEmpty, source.patterns.isEmpty {
+      problems.report("'\(name)' is empty; say what is looked for", at: start)
+    }
+    return result
+  }
+
+  // MARK: Constraints
+
+  private func availability(
+    _ source: PatternRuleManifest.Match, named name: String, _ problems: inout ProblemCollector
+  ) -> [MatchConstraint] {
+    var result: [MatchConstraint] = []
+    let below = source.below.map { versions($0, named: name + ".below", &problems) } ?? [:]
+    let atLeast = source.atLeast.map { versions($0, named: name + ".at-least", &problems) } ?? [:]
+    if !below.isEmpty { result.append(.below(below)) }
+    if !atLeast.isEmpty { result.append(.atLeast(atLeast)) }
+    for (platform, version) in below.sorted(by: { $0.key < $1.key }) {
+      if let other = atLeast[platform], other >= version {
+        problems.report(
+          "no system is at least \(platform.rawValue) \(other) and below \(version); change one of"
+            + " 'below' and 'at-least'", at: source.below?.start)
+      }
+    }
+    var platforms: [Platform] = []
+    for entry in source.platforms {
+      if let platform = Platform(rawValue: entry.value) {
+        platforms.append(platform)
+      } else {
+        reportUnknown(platform: entry.value, at: entry.start, &problems)
+      }
+    }
+    if !platforms.isEmpty { result.append(.platform(platforms)) }
+    for names in [source.inherits, source.conformsTo] where !names.isEmpty {
+      result.append(.inherits(names.map(\.value)))
+    }
+    return result
+  }
+
+  private func reportUnknown(
+    platform: String, at start: LinePosition, _ problems: inout ProblemCollector
+  ) {
+    let names = Platform.allCases.map(\.rawValue)
+    let hint = Spelling.hint(for: platform, in: names)
+    let known = names.map { "'\($0)'" }.joined(separator: ", ")
+    problems.report(
+      "there is no platform '\(platform)'\(hint.isEmpty ? "; platforms are \(known)" : hint)",
+      at: start)
+  }
+
+  /// Reads `iOS 26.0, macOS 26.0`.
+  private func versions(
+    _ text: Located<String>, named name: String, _ problems: inout ProblemCollector
+  ) -> [Platform: PlatformVersion] {
+    var result: [Platform: PlatformVersion] = [:]
+    for part in text.value.split(separator: ",") {
+      let words = part.split(separator: " ")
+      guard words.count == 2, let version = PlatformVersion(String(words[1])) else {
+        problems.report(
+          "'\(name)' must be systems such as 'iOS 26.0, macOS 26.0', not '\(text.value)'",
+          at: text.start)
+        continue
+      }
+      guard let platform = Platform(rawValue: String(words[0])) else {
+        reportUnknown(platform: String(words[0]), at: text.start, &problems)
+        continue
+      }
+      result[platform] = version.normalized(for: platform)
+    }
+    return result
+  }
+
+  private func conditions(
+    _ source: NamedValue<PatternRuleManifest.Condition>, known: Set<String>,
+    _ problems: inout ProblemCollector
+  ) -> [MatchConstraint] {
+    let name = Metavariable(source.name)?.name ?? source.name
+    if !known.contains(name) {
+      let hint = Spelling.hint(for: "$" + name, in: known.sorted().map { "$" + $0 })
+      problems.report(
+        "'where' names '$\(name)', which the match does not keep\(hint)", at: source.start)
+    }
+    var result: [CaptureCondition] = []
+    if let expression = source.value.matches {
+      do throws(PatternProblem) {
+        result.append(.matches(try TextPattern(expression.value)))
+      } catch {
+        problems.report(error.message, at: expression.start)
+      }
+    }
+    if let kind = source.value.kind.flatMap(CodeKind.init(rawValue:)) { result.append(.kind(kind)) }
+    if !source.value.oneOf.isEmpty {
+      result.append(.oneOf(source.value.oneOf.map { DeclaredFunctions.tokens(of: $0.value) }))
+    }
+    if result.isEmpty, source.value.matches == nil {
+      problems.report(
+        "'where.\(source.name)' says nothing; give 'matches', 'kind' or 'one-of'", at: source.start)
+    }
+    return result.map { .capture(name: name, $0) }
+  }
+}

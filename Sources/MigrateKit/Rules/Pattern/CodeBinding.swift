@@ -1,0 +1,65 @@
+import SwiftSyntax
+
+/// The code that a placeholder stands for in one match.
+struct CodeBinding {
+  /// The bytes, without white space and comments around them; nil where it stands for nothing.
+  var range: ByteRange?
+  /// The texts of the tokens, by which codes are compared.
+  var tokens: [String]
+  /// The node, where it is one.
+  var node: Syntax?
+  /// The closures after the parentheses that a placeholder for arguments took.
+  var trailing: [Trailing] = []
+
+  /// One trailing closure.
+  struct Trailing {
+    var label: String?
+    var range: ByteRange
+  }
+
+  init(_ node: Syntax, in file: ParsedFile) {
+    range = file.range(of: node)
+    tokens = SyntaxParts.tokens(of: node)
+    self.node = node
+  }
+
+  /// The items of a list from the first to the last.
+  init(items: ArraySlice<Syntax>, in file: ParsedFile) {
+    tokens = items.flatMap {
+      SyntaxParts.children(ofElement: $0).flatMap { SyntaxParts.tokens(of: $0) }
+    }
+    if let first = items.first, let last = items.last {
+      let end = SyntaxParts.children(ofElement: last).last ?? last
+      range = ByteRange(file.range(of: first).lowerBound, file.range(of: end).upperBound)
+    }
+    node = items.count == 1 ? items.first : nil
+  }
+
+  /// Everything between two tokens.
+  init(between start: Int, and end: Int, tokens: [String], in file: ParsedFile) {
+    var lower = start
+    var upper = end
+    let bytes = file.source.bytes
+    func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+    while lower < upper, isSpace(bytes[lower]) { lower += 1 }
+    while upper > lower, isSpace(bytes[upper - 1]) { upper -= 1 }
+    range = lower < upper ? ByteRange(lower, upper) : nil
+    self.tokens = tokens
+  }
+}
+
+/// What the placeholders of a pattern stand for.
+struct CodeBindings {
+  private var byName: [String: CodeBinding] = [:]
+  /// Whether a matched declaration has parts that the pattern does not mention.
+  var leavesParts = false
+
+  subscript(name: String) -> CodeBinding? { byName[name] }
+
+  /// Keeps code under a name; false when the name stands for other code already.
+  mutating func bind(_ name: String, _ binding: CodeBinding) -> Bool {
+    if let known = byName[name] { return known.tokens == binding.tokens }
+    byName[name] = binding
+    return true
+  }
+}

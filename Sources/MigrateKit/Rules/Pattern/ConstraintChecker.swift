@@ -1,0 +1,160 @@
+import SwiftSyntax
+
+/// Looks for the matches of a specification in one file.
+struct ConstraintChecker {
+  let platforms: FilePlatforms
+  var matcher: PatternMatcher
+  private let inheritance: DeclaredInheritance
+
+  init(_ file: ParsedFile, platforms: FilePlatforms) {
+    self.platforms = platforms
+    matcher = PatternMatcher(file)
+    inheritance = DeclaredInheritance(file)
+  }
+
+  /// Whether a node matches; the matcher then holds the bindings.
+  mutating func matches(_ specification: MatchSpecification, _ node: Syntax) -> Bool {
+    let saved = matcher.bindings
+    if holds(specification, node) { return true }
+    matcher.bindings = saved
+    return false
+  }
+
+  private mutating func holds(_ specification: MatchSpecification, _ node: Syntax) -> Bool {
+    if let pattern = specification.pattern, !matcher.matches(pattern, node) { return false }
+    for constraint in specification.constraints where !holds(constraint, node) { return false }
+    return true
+  }
+
+  private mutating func holds(_ constraint: MatchConstraint, _ node: Syntax) -> Bool {
+    matcher.count()
+    guard !matcher.isExhausted else { return false }
+    switch constraint {
+    case .any(let parts):
+      for part in parts where matches(part, node) { return true }
+      return false
+    case .all(let parts):
+      for part in parts where !matches(part, node) { return false }
+      return true
+    case .not(let part):
+      let saved = matcher.bindings
+      defer { matcher.bindings = saved }
+      return !matches(part, node)
+    case .inside(let part):
+      var next = node.parent
+      while let parent = next {
+        if matches(part, parent) { return true }
+        next = parent.parent
+      }
+      return false
+    case .has(let part): return hasDescendant(part, node)
+    case .follows(let part):
+      return siblings(of: node, isBefore: true).contains { matchesItem(part, $0) }
+    case .precedes(let part):
+      return siblings(of: node, isBefore: false).contains { matchesItem(part, $0) }
+    case .capture(let name, let condition):
+      return matcher.bindings[name].map { condition.holds($0, in: matcher.file) } ?? false
+    case .below(let versions): return isBelow(versions, node)
+    case .atLeast(let versions): return !isBelow(versions, node)
+    case .platform(let wanted):
+      let context = AvailabilityContext(at: node, platforms: platforms)
+      return wanted.contains { context.isBuilt(for: $0) }
+    case .inherits(let names): return inheritance.inherits(node, from: names)
+    }
+  }
+
+  private mutating func hasDescendant(_ part: MatchSpecification, _ node: Syntax) -> Bool {
+    var pending = Array(node.children(viewMode: .sourceAccurate).reversed())
+    while let next = pending.popLast() {
+      matcher.count()
+      if matcher.isExhausted { return false }
+      if matches(part, next) { return true }
+      pending += next.children(viewMode: .sourceAccurate).reversed()
+    }
+    return false
+  }
+
+  /// The statements or members of the same block.
+  private func siblings(of node: Syntax, isBefore: Bool) -> [Syntax] {
+    var item = node
+    while !item.is(CodeBlockItemSyntax.self), !item.is(MemberBlockItemSyntax.self) {
+      guard let parent = item.parent else { return [] }
+      item = parent
+    }
+    let all = item.parent.map { Array($0.children(viewMode: .sourceAccurate)) } ?? []
+    return all.filter { isBefore ? $0.position < item.position : $0.position > item.position }
+  }
+
+  /// Whether a statement or member matches, or the code that it consists of.
+  private mutating func matchesItem(_ part: MatchSpecification, _ item: Syntax) -> Bool {
+    if matches(part, item) { return true }
+    guard let content = item.children(viewMode: .sourceAccurate).first(where: { _ in true }) else {
+      return false
+    }
+    if matches(part, content) { return true }
+    guard let statement = content.as(ExpressionStmtSyntax.self) else { return false }
+    return matches(part, Syntax(statement.expression))
+  }
+
+  private func isBelow(_ versions: [Platform: PlatformVersion], _ node: Syntax) -> Bool {
+    let context = AvailabilityContext(at: node, platforms: platforms)
+    return context.reachablePlatforms.contains { platform in
+      guard let version = versions[platform] else { return false }
+      return context.bounds(of: platform).atLeast < version.normalized(for: platform)
+    }
+  }
+}
+
+/// What the types of one file inherit from and conform to, as the file says.
+struct DeclaredInheritance {
+  private let namesByType: [String: Set<String>]
+
+  init(_ file: ParsedFile) {
+    let collector = Collector(viewMode: .sourceAccurate)
+    collector.walk(file.tree)
+    namesByType = collector.namesByType
+  }
+
+  /// Whether the type around a node, or declared by it, has one of the names above it.
+  func inherits(_ node: Syntax, from names: [String]) -> Bool {
+    var next: Syntax? = node
+    while let current = next {
+      if let name = Self.typeName(current) { return leads(name, to: names) }
+      next = current.parent
+    }
+    return false
+  }
+
+  private func leads(_ type: String, to names: [String]) -> Bool {
+    var seen: Set<String> = []
+    var pending = [type]
+    while let name = pending.popLast() {
+      guard seen.insert(name).inserted else { continue }
+      let above = namesByType[name] ?? []
+      if names.contains(where: { above.contains($0) }) { return true }
+      pending += above.sorted()
+    }
+    return false
+  }
+
+  private static func typeName(_ node: Syntax) -> String? {
+    if let type = node.as(ExtensionDeclSyntax.self) { return type.extendedType.trimmedDescription }
+    guard let type = node.asProtocol((any NamedDeclSyntax).self),
+      node.asProtocol((any DeclGroupSyntax).self) != nil
+    else { return nil }
+    return type.name.text
+  }
+
+  private final class Collector: SyntaxAnyVisitor {
+    var namesByType: [String: Set<String>] = [:]
+
+    override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+      if let name = typeName(node), let group = node.asProtocol((any DeclGroupSyntax).self) {
+        for inherited in group.inheritanceClause?.inheritedTypes ?? [] {
+          namesByType[name, default: []].insert(inherited.type.trimmedDescription)
+        }
+      }
+      return node.is(CodeBlockSyntax.self) ? .skipChildren : .visitChildren
+    }
+  }
+}

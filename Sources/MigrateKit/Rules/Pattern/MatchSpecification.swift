@@ -1,0 +1,73 @@
+/// What code a rule looks for: a pattern, and what must hold of the code and around it.
+struct MatchSpecification: Sendable {
+  var pattern: Pattern?
+  /// What must hold as well, in the order it is looked at.
+  var constraints: [MatchConstraint] = []
+
+  /// The names that every match gives code to.
+  var names: Set<String> {
+    constraints.reduce(pattern?.names ?? []) { $0.union($1.names) }
+  }
+
+  /// The patterns that a match is one of; empty when nothing limits it.
+  var patterns: [Pattern] {
+    if let pattern { return [pattern] }
+    for constraint in constraints {
+      switch constraint {
+      case .any(let parts):
+        let patterns = parts.map(\.patterns)
+        return patterns.contains(where: \.isEmpty) ? [] : patterns.flatMap { $0 }
+      case .all(let parts):
+        if let first = parts.first(where: { !$0.patterns.isEmpty }) { return first.patterns }
+      default: continue
+      }
+    }
+    return []
+  }
+
+  /// What a file must hold for a match to be possible.
+  var needles: Needles {
+    let patterns = patterns
+    guard !patterns.isEmpty else { return Needles([[]]) }
+    var needles = Needles.none
+    for pattern in patterns { needles = needles.union(Needles([pattern.needles])) }
+    return needles
+  }
+}
+
+/// One thing that must hold of code that matches.
+indirect enum MatchConstraint: Sendable {
+  case any([MatchSpecification])
+  case all([MatchSpecification])
+  case not(MatchSpecification)
+  /// Something around the code matches.
+  case inside(MatchSpecification)
+  /// Something within the code matches.
+  case has(MatchSpecification)
+  /// An earlier statement or member of the same block matches.
+  case follows(MatchSpecification)
+  /// A later statement or member of the same block matches.
+  case precedes(MatchSpecification)
+  case capture(name: String, CaptureCondition)
+  /// Some system that gets here is older.
+  case below([Platform: PlatformVersion])
+  /// No system that gets here is older.
+  case atLeast([Platform: PlatformVersion])
+  /// The code is built for one of the platforms.
+  case platform([Platform])
+  /// The type around the code, or declared by it, names one of these in its file.
+  case inherits([String])
+
+  /// The names that the constraint gives code to.
+  var names: Set<String> {
+    switch self {
+    case .any(let parts):
+      guard let first = parts.first else { return [] }
+      return parts.dropFirst().reduce(first.names) { $0.intersection($1.names) }
+    case .all(let parts): return parts.reduce([]) { $0.union($1.names) }
+    case .inside(let part), .has(let part), .follows(let part), .precedes(let part):
+      return part.names
+    case .not, .capture, .below, .atLeast, .platform, .inherits: return []
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import SwiftOperators
+import SwiftParser
+import SwiftSyntax
+
+/// Swift code with placeholders, read under a syntactic category.
+///
+/// `$x` stands for one piece of code, `$$$xs` for any number of items, `$_` and `$$$` for code that
+/// is not kept; a name that comes twice means the same code. White space and comments mean nothing.
+public struct Pattern: Sendable {
+  /// What kind of code a pattern is.
+  public enum Category: String, CaseIterable, Sendable {
+    case expr
+    case stmt
+    case decl
+    case type
+    case member
+  }
+
+  /// What kind of code it is.
+  public let category: Category
+  let root: PatternNode
+  /// The placeholders, in order, those without names included.
+  let metavariables: [Metavariable]
+  /// Texts that every match holds.
+  let needles: [String]
+
+  /// Reads a pattern.
+  ///
+  /// - Throws: what is wrong with the text.
+  public init(_ text: String, as category: Category) throws(PatternProblem) {
+    let node = try PatternText.node(of: text, as: category)
+    var compiler = PatternCompiler()
+    let root = compiler.compile(node)
+    if let problem = compiler.problem { throw problem }
+    self.category = category
+    self.root = root
+    metavariables = compiler.metavariables
+    needles = compiler.needles
+  }
+
+  /// The names of the placeholders that keep code.
+  var names: Set<String> { Set(metavariables.compactMap(\.name)) }
+
+  /// The node that the pattern is compared with, where a node is of its category.
+  func subject(of node: Syntax) -> Syntax? {
+    switch category {
+    case .expr: node.is(ExprSyntax.self) ? node : nil
+    case .type: node.is(TypeSyntax.self) ? node : nil
+    case .decl: node.is(DeclSyntax.self) ? node : nil
+    case .member:
+      node.is(DeclSyntax.self) && node.parent?.is(MemberBlockItemSyntax.self) == true ? node : nil
+    case .stmt: node.as(CodeBlockItemSyntax.self).map { Syntax($0.item) }
+    }
+  }
+}
+
+/// Parses the Swift texts of recipes.
+enum PatternText {
+  /// The largest text that is read, in bytes.
+  static let limit = 20_000
+
+  /// The one node that a text is.
+  static func node(
+    of text: String, as category: Pattern.Category
+  ) throws(PatternProblem) -> Syntax {
+    try checkSize(of: text)
+    let node: Syntax
+    var parser = Parser(text)
+    switch category {
+    case .expr: node = Syntax(ExprSyntax.parse(from: &parser))
+    case .type: node = Syntax(TypeSyntax.parse(from: &parser))
+    case .decl, .member: node = Syntax(DeclSyntax.parse(from: &parser))
+    case .stmt:
+      let statements = Parser.parse(source: text).statements
+      guard statements.count == 1, let only = statements.first else {
+        throw PatternProblem(
+          "it holds \(statements.count) statements; a 'stmt' is one, and 'follows' and 'precedes'"
+            + " say what stands around it")
+      }
+      node = Syntax(only.item)
+    }
+    if let token = firstFault(in: node) {
+      throw PatternProblem("it is no \(name(of: category)) in Swift, seen from '\(token)' on")
+    }
+    return OperatorTable.standardOperators.foldAll(node) { _ in }
+  }
+
+  /// The statements that a text holds, at least one.
+  static func statements(of text: String) throws(PatternProblem) -> CodeBlockItemListSyntax {
+    try checkSize(of: text)
+    let statements = Parser.parse(source: text).statements
+    if let token = firstFault(in: Syntax(statements)) {
+      throw PatternProblem("it is no statement in Swift, seen from '\(token)' on")
+    }
+    guard !statements.isEmpty else { throw PatternProblem("it holds no code") }
+    let folded = OperatorTable.standardOperators.foldAll(statements) { _ in }
+    return folded.as(CodeBlockItemListSyntax.self) ?? statements
+  }
+
+  private static func checkSize(of text: String) throws(PatternProblem) {
+    guard text.utf8.count <= limit else {
+      throw PatternProblem("it has more than \(limit) bytes; write a shorter one")
+    }
+  }
+
+  static func name(of category: Pattern.Category) -> String {
+    switch category {
+    case .expr: "expression"
+    case .stmt: "statement"
+    case .decl, .member: "declaration"
+    case .type: "type"
+    }
+  }
+
+  /// Where a tree is not proper Swift; items that are one placeholder are.
+  static func firstFault(in node: Syntax) -> String? {
+    guard node.hasError else { return nil }
+    if !node.kind.isSyntaxCollection, let variable = PatternCompiler.onlyVariable(of: node),
+      variable.isMany || node.is(MemberBlockItemSyntax.self)
+    {
+      return nil
+    }
+    if let unexpected = node.as(UnexpectedNodesSyntax.self) {
+      return String(unexpected.trimmedDescription.prefix(40))
+    }
+    if let token = node.as(TokenSyntax.self) {
+      guard token.presence == .missing else { return nil }
+      return token.nextToken(viewMode: .sourceAccurate)?.text ?? "its end"
+    }
+    if node.kind == .missingExpr || node.kind == .missingType || node.kind == .missingDecl {
+      return node.nextToken(viewMode: .sourceAccurate)?.text ?? "its end"
+    }
+    for child in node.children(viewMode: .all) {
+      if let fault = firstFault(in: child) { return fault }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,108 @@
+import SwiftSyntax
+
+/// A rule that a recipe describes by a pattern.
+struct PatternRule: Rule {
+  let id: String
+  let needles: Needles
+  let match: MatchSpecification
+  let action: PatternAction
+  let gateForm: PatternAction.GateForm
+  let message: MessageText
+  let safety: Safety
+  let level: FindingLevel
+  /// What the new arm of a gate needs.
+  let requirement: APIRequirement
+  /// Whether the recipe may change what systems before the version do.
+  let changesOlderSystems: Bool
+
+  func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
+    var checker = ConstraintChecker(file, platforms: context.platforms)
+    let collector = CandidateCollector(patterns: match.patterns)
+    collector.walk(file.tree)
+    let rewriter = PatternRewriter(rule: self, file: file, context: context)
+    var output = RuleOutput()
+    var seen: Set<ByteRange> = []
+    for node in collector.candidates {
+      checker.matcher.bindings = CodeBindings()
+      guard checker.matches(match, node) else { continue }
+      let site = PatternSite(
+        node: node, bindings: checker.matcher.bindings, patterns: match.patterns, in: file)
+      guard seen.insert(site.range).inserted else { continue }
+      add(site, rewriter.outcome(for: site), to: &output, file)
+    }
+    guard !checker.matcher.isExhausted else {
+      return RuleOutput(left: [LeftSite(at: ByteRange(at: 0), reason: "tooMuchWork")])
+    }
+    return output
+  }
+
+  private func add(
+    _ site: PatternSite, _ outcome: PatternRewriter.Outcome, to output: inout RuleOutput,
+    _ file: ParsedFile
+  ) {
+    let renderer = TemplateRenderer(file: file, bindings: site.bindings)
+    switch outcome {
+    case .none: return
+    case .left(let reason): output.left.append(LeftSite(at: site.range, reason: reason))
+    case .report, .fix:
+      var fix: Fix?
+      if case .fix(let edits) = outcome { fix = Fix(edits) }
+      output.findings.append(
+        Finding(
+          rule: id, at: site.range, message: renderer.message(message.pieces), level: level,
+          safety: safety, fix: fix))
+    }
+  }
+
+  /// Collects the nodes that a pattern could match.
+  private final class CandidateCollector: SyntaxAnyVisitor {
+    private(set) var candidates: [Syntax] = []
+    private let patterns: [Pattern]
+
+    init(patterns: [Pattern]) {
+      self.patterns = patterns
+      super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+      let isCandidate = patterns.contains { pattern in
+        pattern.subject(of: node).map { pattern.root.accepts($0) } ?? false
+      }
+      if isCandidate { candidates.append(node) }
+      return .visitChildren
+    }
+  }
+}
+
+/// Code that a rule found.
+struct PatternSite {
+  let node: Syntax
+  let bindings: CodeBindings
+  /// The placeholder that the code begins with, where a dot follows it.
+  let receiver: String?
+  /// The dot after the receiver.
+  let period: TokenSyntax?
+  /// The bytes that people are shown: the code, without its receiver.
+  let range: ByteRange
+
+  init(node: Syntax, bindings: CodeBindings, patterns: [Pattern], in file: ParsedFile) {
+    self.node = node
+    self.bindings = bindings
+    let whole = file.range(of: node)
+    var receiver: String?
+    var period: TokenSyntax?
+    for pattern in patterns where pattern.category == .expr && receiver == nil {
+      guard let name = pattern.root.leadingReceiver?.name, let binding = bindings[name],
+        binding.range?.lowerBound == whole.lowerBound,
+        let dot = binding.node?.lastToken(viewMode: .sourceAccurate)?
+          .nextToken(viewMode: .sourceAccurate), dot.tokenKind == .period
+      else { continue }
+      receiver = name
+      period = dot
+    }
+    self.receiver = receiver
+    self.period = period
+    let start = period?.positionAfterSkippingLeadingTrivia.utf8Offset ?? whole.lowerBound
+    range = ByteRange(start, whole.upperBound)
+  }
+}

@@ -1,0 +1,159 @@
+import SwiftSyntax
+
+/// Swift text into which the code of placeholders is put.
+struct Template: Sendable {
+  /// What kind of code a template is.
+  enum Form: Sendable {
+    case expression
+    case statements
+    case declarations
+    case type
+  }
+
+  enum Piece: Sendable {
+    case text(String)
+    /// The code of a placeholder; `isTight` where a sum or a condition would fall apart.
+    case capture(Metavariable, isTight: Bool, isArgument: Bool)
+    /// The closures that follow a call whose last argument is the placeholder.
+    case trailing(Metavariable)
+  }
+
+  let form: Form
+  let pieces: [Piece]
+  /// One step of indentation as the template writes it.
+  let step: Int
+  /// Whether the expression falls apart beside an operator.
+  let isLoose: Bool
+  /// Whether the text can stand among the members of a type.
+  let isDeclaration: Bool
+
+  /// Reads a template.
+  ///
+  /// - Throws: what is wrong with it.
+  init(_ text: String, as form: Form) throws(PatternProblem) {
+    let node = try Self.parse(text, as: form)
+    if text.contains("\"\"\"") {
+      throw PatternProblem(
+        "it holds a string literal of several lines, which cannot be indented; write it in one line"
+      )
+    }
+    var insertions: [(offset: Int, length: Int, piece: Piece)] = []
+    for token in node.tokens(viewMode: .sourceAccurate) {
+      let offset = token.positionAfterSkippingLeadingTrivia.utf8Offset
+      let length = token.text.utf8.count
+      if let variable = Metavariable(token.text) {
+        guard variable.name != nil else {
+          throw PatternProblem(
+            "'\(variable.description)' keeps no code, so it cannot be written; give it a name")
+        }
+        let place = Place(token)
+        insertions.append(
+          (
+            offset, length,
+            .capture(variable, isTight: place.isTight, isArgument: place.isArgument)
+          ))
+        if let end = place.trailingOffset, variable.isMany {
+          insertions.append((end, 0, .trailing(variable)))
+        }
+      } else if Metavariable.code(token.text) != token.text, token.text.hasPrefix("$$") {
+        insertions.append((offset, length, .text(Metavariable.code(token.text))))
+      }
+    }
+    let bytes = Array(text.utf8)
+    var pieces: [Piece] = []
+    var position = 0
+    for insertion in insertions.sorted(by: { ($0.offset, $0.length) < ($1.offset, $1.length) }) {
+      guard insertion.offset >= position, insertion.offset <= bytes.count else { continue }
+      if insertion.offset > position {
+        pieces.append(.text(String(decoding: bytes[position..<insertion.offset], as: UTF8.self)))
+      }
+      pieces.append(insertion.piece)
+      position = insertion.offset + insertion.length
+    }
+    if position < bytes.count {
+      pieces.append(.text(String(decoding: bytes[position...], as: UTF8.self)))
+    }
+    self.form = form
+    self.pieces = pieces
+    step = FileStyle.indentation(of: bytes, lines: LineIndex(bytes)).utf8.count
+    isLoose = form == .expression && ExpressionShape.isLoose(node)
+    isDeclaration =
+      form == .declarations
+      || (node.as(CodeBlockItemListSyntax.self)?.allSatisfy { $0.item.is(DeclSyntax.self) } ?? false)
+  }
+
+  private static func parse(_ text: String, as form: Form) throws(PatternProblem) -> Syntax {
+    switch form {
+    case .expression: return try PatternText.node(of: text, as: .expr)
+    case .type: return try PatternText.node(of: text, as: .type)
+    case .declarations: return try PatternText.node(of: text, as: .decl)
+    case .statements: return Syntax(try PatternText.statements(of: text))
+    }
+  }
+
+  /// The names whose code is written.
+  var names: [String] {
+    pieces.compactMap { piece in
+      if case .capture(let variable, _, _) = piece { variable.name } else { nil }
+    }
+  }
+
+  /// The placeholder that the text begins with, when a dot follows it.
+  var receiver: String? {
+    guard case .capture(let variable, _, _)? = pieces.first, pieces.count > 1,
+      case .text(let text) = pieces[1], text.first(where: { !$0.isWhitespace }) == "."
+    else { return nil }
+    return variable.name
+  }
+
+  /// Where a placeholder stands in a template.
+  private struct Place {
+    var isTight = false
+    var isArgument = false
+    var trailingOffset: Int?
+
+    init(_ token: TokenSyntax) {
+      guard let reference = token.parent?.as(DeclReferenceExprSyntax.self),
+        let parent = reference.parent
+      else { return }
+      isTight = ExpressionShape.isTight(parent, around: Syntax(reference))
+      guard let argument = parent.as(LabeledExprSyntax.self), argument.label == nil,
+        let list = argument.parent?.as(LabeledExprListSyntax.self),
+        let call = list.parent?.as(FunctionCallExprSyntax.self)
+      else { return }
+      isArgument = true
+      if list.last?.id == argument.id, call.trailingClosure == nil, let paren = call.rightParen {
+        trailingOffset = paren.endPositionBeforeTrailingTrivia.utf8Offset
+      }
+    }
+  }
+}
+
+/// Which expressions need parentheses beside which others.
+enum ExpressionShape {
+  /// Whether the expression falls apart beside an operator or before a dot.
+  static func isLoose(_ node: Syntax) -> Bool {
+    [
+      .infixOperatorExpr, .ternaryExpr, .asExpr, .isExpr, .tryExpr, .awaitExpr, .sequenceExpr,
+      .ifExpr, .switchExpr, .prefixOperatorExpr,
+    ].contains(node.kind)
+  }
+
+  /// Whether a node binds its child so tightly that a loose one needs parentheses.
+  static func isTight(_ parent: Syntax, around child: Syntax) -> Bool {
+    switch parent.kind {
+    case .memberAccessExpr, .infixOperatorExpr, .prefixOperatorExpr, .postfixOperatorExpr,
+      .forceUnwrapExpr, .optionalChainingExpr, .asExpr, .isExpr, .ternaryExpr:
+      !isAssignment(parent, of: child)
+    case .functionCallExpr, .subscriptCallExpr:
+      parent.children(viewMode: .sourceAccurate).first?.id == child.id
+    default: false
+    }
+  }
+
+  private static func isAssignment(_ parent: Syntax, of child: Syntax) -> Bool {
+    guard let infix = parent.as(InfixOperatorExprSyntax.self) else { return false }
+    return infix.operator.is(AssignmentExprSyntax.self)
+      && Syntax(infix.rightOperand).id == child.id
+  }
+}
