@@ -95,7 +95,7 @@ import Testing
     #expect(try recipe.run(row.miss + "\n").findings.isEmpty)
     if let result = row.result { #expect(try recipe.result(row.hit + "\n") == result + "\n") }
     if row.rule.contains("level") {
-      #expect(try recipe.run(row.hit).findings.map(\.level) == [.error])
+      #expect(try recipe.run(row.hit).findings.map(\.finding.level) == [.error])
     }
   }
 
