@@ -82,6 +82,28 @@ import Testing
     }
   }
 
+  // MARK: Sources
+
+  @Test func manyItemsOfOneArrayAreNamedApart() throws {
+    let repository = try TemporaryRepository()
+    let items = String(repeating: "      UIBarButtonItem(customView: titleLabel),\n", count: 14)
+    try repository.write(
+      "Home.swift",
+      Self.controller.replacing(
+        "leftBarButtonItem = UIBarButtonItem(customView: titleLabel)",
+        with: "leftBarButtonItems = [\n\(items)    ]"))
+    try repository.commitAll()
+    let preview = try MigrateProgram.run(["preview"] + recipe, in: repository)
+    let lines = preview.text.split(separator: "\n")
+    #expect(lines.count { $0.contains("hidesSharedBackground = true") } == 14)
+    let names = Set(
+      lines.filter { $0.contains("let item") }.compactMap {
+        $0.split(separator: " ").dropFirst(2).first
+      })
+    #expect(names.count == 14)
+    try repository.git(["apply", "--check"], input: preview.text)
+  }
+
   // MARK: Programs
 
   @Test func noProgramThatTheRepositoryNamesIsRun() throws {

@@ -155,6 +155,9 @@ struct ItemFlagEdits {
 /// The names that the edits of one pass introduce.
 struct IntroducedNames {
   private var given: [(name: String, list: Syntax)] = []
+  /// The identifiers of functions that were asked about.
+  private var taken: [SyntaxIdentifier: Set<String>] = [:]
+  private var texts: [SyntaxIdentifier: String] = [:]
 
   /// Makes a name that neither the function around a node has nor an earlier edit that the node's
   /// statements could see.
@@ -169,24 +172,27 @@ struct IntroducedNames {
       function = parent
       current = parent.parent
     }
-    let seen = given.filter { $0.list.holds(list.position) || list.holds($0.list.position) }
-      .map(\.name)
-    let wanted = Self.isTaken(wanted, in: function) ? "barButtonItem" : wanted
-    var name = FreshName.make(wanted, in: function)
-    var number = 2
-    while seen.contains(name) {
-      name = FreshName.make("\(wanted)\(number)", in: function)
-      number += 1
+    let seen = given.reduce(into: Set<String>()) { names, other in
+      if other.list.holds(list.position) || list.holds(other.list.position) {
+        names.insert(other.name)
+      }
     }
+    let known = taken[function.id] ?? FreshName.names(in: function)
+    taken[function.id] = known
+    let wanted = isTaken(wanted, in: function, among: known) ? "barButtonItem" : wanted
+    let name = FreshName.make(wanted) { known.contains($0) || seen.contains($0) }
     given.append((name, list))
     return name
   }
 
   /// Whether a name is in use for something that is not a local bar button item, so that a number
   /// after it would mislead.
-  private static func isTaken(_ name: String, in function: Syntax) -> Bool {
-    guard FreshName.make(name, in: function) != name else { return false }
-    let text = function.description
+  private mutating func isTaken(
+    _ name: String, in function: Syntax, among known: Set<String>
+  ) -> Bool {
+    guard known.contains(name) else { return false }
+    let text = texts[function.id] ?? function.description
+    texts[function.id] = text
     return !["let \(name) = UIBarButtonItem", "let \(name): UIBarButtonItem"].contains {
       text.contains($0)
     }

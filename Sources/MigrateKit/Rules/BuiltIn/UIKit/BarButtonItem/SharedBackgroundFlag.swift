@@ -47,10 +47,10 @@ struct SharedBackgroundFlag {
   /// store before it, and to those of other functions.
   static func covers(_ setting: Syntax, _ store: Syntax, among stores: [Syntax]) -> Bool {
     let branch = setting.branch
-    let own = stores.filter { other in
-      branch?.holds(other.position) == true && other.position < setting.position
-    }
-    if !own.isEmpty {
+    // Every pair of a setting and a store of the type comes here: measure the branch once.
+    let start = branch?.position ?? setting.position
+    let end = min(branch?.endPosition ?? setting.position, setting.position)
+    if stores.contains(where: { start <= $0.position && $0.position < end }) {
       return branch?.holds(store.position) == true && store.position < setting.position
     }
     guard let function = store.enclosingFunction, setting.isInside(function) else {

@@ -8,6 +8,10 @@ struct SourceIndex {
   let references: [String: [DeclReferenceExprSyntax]]
   /// The bodies of each type, extensions included, by the type's name as written.
   let members: [String: [MemberBlockSyntax]]
+  /// The variables of each type, by name.
+  private let properties: [String: [String: PatternBindingSyntax]]
+  /// The functions of each type, by name, in source order.
+  private let functions: [String: [String: [FunctionDeclSyntax]]]
   /// What each type's declarations say it inherits from or conforms to.
   let inherited: [String: [String]]
   /// The `if let x` bindings that name an outer variable by repeating its name.
@@ -25,26 +29,31 @@ struct SourceIndex {
     self.inherited = visitor.inherited
     self.shorthands = visitor.shorthands
     self.calls = visitor.calls
+    var properties: [String: [String: PatternBindingSyntax]] = [:]
+    var functions: [String: [String: [FunctionDeclSyntax]]] = [:]
+    for (type, blocks) in visitor.members {
+      for member in blocks.flatMap({ SourceIndex.flattened($0.members) }) {
+        if let function = member.as(FunctionDeclSyntax.self) {
+          functions[type, default: [:]][function.name.text, default: []].append(function)
+        }
+        for binding in member.as(VariableDeclSyntax.self)?.bindings ?? [] {
+          guard let name = binding.pattern.boundName else { continue }
+          if properties[type]?[name] == nil { properties[type, default: [:]][name] = binding }
+        }
+      }
+    }
+    self.properties = properties
+    self.functions = functions
   }
 
   /// The variable of a type that has the name, in any of the type's bodies in this file.
   func property(_ name: String, of type: String) -> PatternBindingSyntax? {
-    for block in members[type] ?? [] {
-      for member in SourceIndex.flattened(block.members) {
-        guard let variable = member.as(VariableDeclSyntax.self) else { continue }
-        for binding in variable.bindings where binding.pattern.boundName == name {
-          return binding
-        }
-      }
-    }
-    return nil
+    properties[type]?[name]
   }
 
   /// The functions of a type that have the name, in any of the type's bodies in this file.
   func functions(_ name: String, of type: String) -> [FunctionDeclSyntax] {
-    (members[type] ?? []).flatMap { block in
-      SourceIndex.flattened(block.members).compactMap { $0.as(FunctionDeclSyntax.self) }
-    }.filter { $0.name.text == name }
+    functions[type]?[name] ?? []
   }
 
   /// The types of this file that declare a variable or function with the name.
