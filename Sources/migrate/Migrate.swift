@@ -5,10 +5,21 @@ import MigrateKit
 @main
 struct Migrate {
   static func main() {
+    let environment = ProcessInfo.processInfo.environment
     let status = run(
       Array(CommandLine.arguments.dropFirst()), program: CommandLine.arguments.first ?? "migrate",
-      environment: ProcessInfo.processInfo.environment)
-    exit(status.rawValue)
+      environment: environment)
+    switch Terminal.failureOfOutput {
+    case 0: exit(status.rawValue)
+    // Where the signal is ignored, its status still says that nobody reads any more.
+    case EPIPE: exit(128 + SIGPIPE)
+    case let code:
+      Terminal(color: .auto, quiet: false, environment: environment).problem(
+        "error",
+        "the output cannot be written: \(String(cString: strerror(code))); "
+          + "free some space or write elsewhere")
+      exit(status.combined(with: .fileAccess).rawValue)
+    }
   }
 
   static func run(

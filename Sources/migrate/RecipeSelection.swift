@@ -15,10 +15,9 @@ enum RecipeSelection {
       guard let slash = folder.lastIndex(of: "/"), roots.contains(String(folder[..<slash])) else {
         continue
       }
+      guard let manifest = try Session.settings(at: entry, &reader) else { continue }
       folders.append(
-        RecipeFolder(
-          path: String(folder), manifest: try reader.read(entry, limit: 1 << 20),
-          origin: .repository))
+        RecipeFolder(path: String(folder), manifest: manifest, origin: .repository))
     }
     return try RecipeLibrary(folders)
   }

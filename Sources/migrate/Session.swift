@@ -73,8 +73,26 @@ struct Session {
       }
       return try Configuration(Array(contents), file: file)
     }
-    guard let entry = snapshot[Configuration.fileName] else { return Configuration() }
-    return try Configuration(try reader.read(entry, limit: 1 << 20), file: entry.path)
+    guard let entry = snapshot[Configuration.fileName],
+      let bytes = try settings(at: entry, &reader)
+    else { return Configuration() }
+    return try Configuration(bytes, file: entry.path)
+  }
+
+  /// The bytes of a configuration or recipe file; nil when it is tracked but was deleted on disk.
+  static func settings(
+    at entry: SnapshotEntry, _ reader: inout SnapshotReader
+  ) throws -> [UInt8]? {
+    do throws(GitError) {
+      return try reader.read(entry, limit: 1 << 20)
+    } catch {
+      switch error.cause {
+      case .missing: return nil
+      case .tooLarge, .notRegularFile, .symlink:
+        throw CommandError(.badRecipe, error.description)
+      default: throw error
+      }
+    }
   }
 
   /// The beginning of the names of branches.

@@ -17,6 +17,10 @@ final class Terminal: Sendable {
   private let showsProgress: Bool
   private let isQuiet: Bool
   private let bar = Mutex<String>("")
+  private static let failure = Mutex<Int32>(0)
+
+  /// The system's code of the first write of results that failed; 0 when all was written.
+  static var failureOfOutput: Int32 { failure.withLock { $0 } }
 
   init(color: ColorMode, quiet: Bool, environment: [String: String]) {
     let forbidden = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
@@ -92,7 +96,9 @@ final class Terminal: Sendable {
         let written = Foundation.write(
           stream, buffer.baseAddress?.advanced(by: offset), buffer.count - offset)
         if written < 0 {
-          if errno == EINTR { continue }
+          let code = errno
+          if code == EINTR { continue }
+          if stream == STDOUT_FILENO { failure.withLock { if $0 == 0 { $0 = code } } }
           return
         }
         offset += written

@@ -104,6 +104,53 @@ import Testing
     try repository.git(["apply", "--check"], input: preview.text)
   }
 
+  // MARK: Output
+
+  @Test(arguments: [("> /dev/full", Int32(8)), ("| head -n 1 > /dev/null", 0)])
+  func outputThatCannotBeWrittenIsAFailure(redirection: String, status: Int32) throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let repository = try TemporaryRepository()
+    try repository.write("Home.swift", Self.controller)
+    try repository.commitAll()
+    let result = try Subprocess(
+      "sh", ["-c", "'\(try MigrateProgram.path())' preview --quiet \(redirection)"],
+      environment: repository.environment, workingFolder: repository.path
+    ).run()
+    #expect(result.termination == .exited(status))
+    let problems = String(decoding: result.standardError, as: UTF8.self)
+    #expect(problems.split(separator: "\n").count == (status == 0 ? 0 : 1), "\(problems)")
+  }
+
+  // MARK: Configuration
+
+  @Test func aConfigurationDeletedOnDiskIsNone() throws {
+    let repository = try TemporaryRepository()
+    try repository.write("Home.swift", Self.controller)
+    try repository.write(".migrate.yml", "only: [\"Nothing\"]\n")
+    try repository.write(".migrate/recipes/own/recipe.yml", "nonsense\n")
+    try repository.commitAll()
+    try FileManager.default.removeItem(atPath: repository.path + "/.migrate.yml")
+    try FileManager.default.removeItem(atPath: repository.path + "/.migrate")
+    let scan = try MigrateProgram.run(["scan", "--check"] + recipe, in: repository)
+    #expect(scan.status == 1, "\(scan.errors)")
+  }
+
+  @Test func aConfigurationThatIsNoPlainFileIsRefused() throws {
+    let repository = try TemporaryRepository()
+    try repository.write("Home.swift", Self.controller)
+    try repository.write(".migrate.yml", "safety: safe\n")
+    try repository.commitAll()
+    let path = repository.path + "/.migrate.yml"
+    try FileManager.default.removeItem(atPath: path)
+    #expect(mkfifo(path, 0o644) == 0)
+    #expect(try MigrateProgram.run(["scan"] + recipe, in: repository).status == 3)
+    try FileManager.default.removeItem(atPath: path)
+    try repository.write(".migrate.yml", String(repeating: "# x\n", count: 300_000))
+    let large = try MigrateProgram.run(["scan"] + recipe, in: repository)
+    #expect(large.status == 3)
+    #expect(large.errors.split(separator: "\n").count == 1)
+  }
+
   // MARK: Programs
 
   @Test func noProgramThatTheRepositoryNamesIsRun() throws {
