@@ -43,9 +43,12 @@ import Testing
             request.files[change.path] = Self.withoutUnknownImports(bytes, platform)
             return request
           }
+          var unguarded = both[1]
+          unguarded.files[change.path] = Self.withoutGuards(unguarded.files[change.path] ?? [])
+          let control = Self.outcome(of: unguarded, checker)
           let before = Self.outcome(of: both.removeFirst(), checker)
           let after = Self.outcome(of: both.removeFirst(), checker)
-          row.add(before, after, change.path, "\(platform.rawValue) \(version)")
+          row.add(before, after, control, "\(platform.rawValue) \(version)")
         }
       }
       print("\(path)\t\(recipe.id)\t\(row)")
@@ -61,11 +64,14 @@ import Testing
     var before = 0
     var after = 0
     var unknown = 0
+    /// The checks in which errors appear when the guards are taken out again: where this is 0,
+    /// the compiler sees too little of the code for the row to say anything.
+    var noticed = 0
     var new: [String] = []
 
     mutating func add(
-      _ before: [CompilerDiagnostic]?, _ after: [CompilerDiagnostic]?, _ path: String,
-      _ target: String
+      _ before: [CompilerDiagnostic]?, _ after: [CompilerDiagnostic]?,
+      _ control: [CompilerDiagnostic]?, _ target: String
     ) {
       checks += 1
       guard let before, let after else {
@@ -76,6 +82,7 @@ import Testing
       let errors = after.filter(\.isAboutAvailability)
       self.before += known.count
       self.after += errors.count
+      if (control ?? []).filter(\.isAboutAvailability).count > errors.count { noticed += 1 }
       unknown += after.filter { $0.severity == .error && !$0.isAboutAvailability }.count
       for error in errors {
         if let index = known.firstIndex(of: error.message) {
@@ -88,6 +95,7 @@ import Testing
 
     var description: String {
       "files \(files)\tchecks \(checks)\tbefore \(before)\tafter \(after)\tnew \(new.count)"
+        + "\tnoticed without guards \(noticed)"
         + "\tother errors \(unknown)\tnot checked \(crashes)"
     }
   }
@@ -103,6 +111,14 @@ import Testing
     } catch {
       return nil
     }
+  }
+
+  /// The file with every condition on the system's version taken as met.
+  private static func withoutGuards(_ bytes: [UInt8]) -> [UInt8] {
+    let text = String(decoding: bytes, as: UTF8.self)
+      .replacing(/#available\([^)]*\)/, with: "true")
+      .replacing(/#unavailable\([^)]*\)/, with: "false")
+    return Array(text.utf8)
   }
 
   private static func files(of snapshot: Snapshot) throws -> [String: [UInt8]] {
