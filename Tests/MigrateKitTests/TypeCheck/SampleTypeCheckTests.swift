@@ -27,6 +27,29 @@ struct SampleTypeCheckTests {
     try expectToCompile(result, "after all recipes")
   }
 
+  @Test func branchesThatDoNotConflictCompileWhenMerged() throws {
+    let files = try Self.sources()
+    let recipes = BuiltInRecipes.entries.map(\.recipe)
+    var merged = 0
+    for (index, first) in recipes.enumerated() {
+      for second in recipes.dropFirst(index + 1) {
+        let ours = try Self.applying([first], to: files)
+        let theirs = try Self.applying([second], to: files)
+        guard ours != files, theirs != files else { continue }
+        var result: [String: [UInt8]] = [:]
+        for (path, original) in files {
+          result[path] = try ThreeWayMerge.merge(
+            original: original, ours[path] ?? original, theirs[path] ?? original)
+        }
+        // A file that conflicts has no merge; the conflict is predicted and reported.
+        guard result.count == files.count else { continue }
+        merged += 1
+        try expectToCompile(result, "after merging \(first.id) and \(second.id)")
+      }
+    }
+    #expect(merged > 0)
+  }
+
   private func expectToCompile(_ files: [String: [UInt8]], _ state: String) throws {
     let checker = try AppleCompiler.checker.get()
     for platform in [Platform.iOS, .macCatalyst] {
