@@ -34,8 +34,7 @@ struct AppliedRecords {
 
   /// The records in the order they were made, with their names.
   func all() throws(GitError) -> [(name: String, record: AppliedRecord)] {
-    // No folder means that nothing was applied.
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/applied")) ?? []
+    let names = try Self.names(in: folder + "/applied")
     var records: [(name: String, record: AppliedRecord)] = []
     for name in names.sorted() where name.hasSuffix(".json") {
       let path = folder + "/applied/" + name
@@ -98,8 +97,22 @@ struct AppliedRecords {
   func removeUnnamed() throws(GitError) {
     let named = Set(try all().flatMap { $0.record.files.map(\.before.description) })
     let originals = folder + "/originals"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: originals)) ?? []
-    for name in names where !named.contains(name) { unlink(originals + "/" + name) }
+    for name in try Self.names(in: originals) where !named.contains(name) {
+      unlink(originals + "/" + name)
+    }
+  }
+
+  /// The names in a folder; none when there is no folder, since nothing was applied then. A folder
+  /// that cannot be read is an error: taken for empty, contents still needed would be removed.
+  private static func names(in folder: String) throws(GitError) -> [String] {
+    guard FileManager.default.fileExists(atPath: folder) else { return [] }
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch {
+      throw GitError(
+        .inputOutput, at: folder, "the records of 'apply' cannot be read",
+        remedy: "check the folder's permissions")
+    }
   }
 
   /// Holds other runs off this working tree until the descriptor closes, also by an end.
