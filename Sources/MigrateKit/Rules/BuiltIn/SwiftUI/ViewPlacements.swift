@@ -75,6 +75,7 @@ extension ViewTrace {
   /// This way followed by another one.
   func joined(to next: ViewTrace) -> ViewTrace {
     var joined = next
+    joined.steps = steps + next.steps
     joined.links = links + next.links
     joined.containers = containers + next.containers
     joined.conditions = conditions + next.conditions

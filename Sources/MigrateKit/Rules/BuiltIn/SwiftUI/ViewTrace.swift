@@ -28,6 +28,8 @@ struct ViewTrace {
 
   /// What shows the view.
   var end = End.unknown
+  /// Everything on the way in its order, innermost first.
+  var steps: [Step] = []
   /// The modifiers on the way, innermost first.
   var links: [ModifierLink] = []
   /// The containers on the way other than navigation, innermost first.
@@ -78,13 +80,13 @@ extension ViewTrace {
       if let call = member.parent?.as(FunctionCallExprSyntax.self),
         call.calledExpression.id == member.id, let link = ModifierLink(call)
       {
-        links.append(link)
+        append(link)
         return Syntax(call)
       }
       return parent
     case .postfixIfConfigExpr:
       if let config = parent.as(PostfixIfConfigExprSyntax.self), config.base?.id == node.id {
-        links.append(contentsOf: ModifierLink.links(inClausesOf: config))
+        ModifierLink.links(inClausesOf: config).forEach { append($0) }
       }
       return parent
     case .labeledExpr:
@@ -117,6 +119,11 @@ extension ViewTrace {
     }
   }
 
+  private mutating func append(_ link: ModifierLink) {
+    links.append(link)
+    steps.append(.modifier(link))
+  }
+
   /// From a list of statements to what holds it: a closure ends in the call that it is given to.
   private mutating func step(outOf list: Syntax) -> Syntax? {
     guard let holder = list.parent else { return nil }
@@ -125,15 +132,20 @@ extension ViewTrace {
     guard let call = Self.call(given: closure) else { return nil }
     let label = Self.label(of: closure, in: call)
     let name = Self.calledName(call)
+    if let link = ModifierLink(call), link.member.base != nil,
+      Self.startsWithParameter(list, of: closure),
+      Self.role(of: name, label: label, in: call) == nil, !Self.navigation.contains(name)
+    {
+      steps.append(.transform(link))
+      conditions.append(link.name)
+      return Syntax(call)
+    }
+    steps.append(.content(of: call, name: name, label: label))
     if let role = Self.role(of: name, label: label, in: call) {
       return finish(role, at: Syntax(call))
     }
     if Self.navigation.contains(name) {
       isInNavigation = true
-    } else if let link = ModifierLink(call), link.member.base != nil,
-      Self.startsWithParameter(list, of: closure)
-    {
-      conditions.append(link.name)
     } else if !Self.transparent.contains(name) {
       containers.append(name)
     }
@@ -149,13 +161,14 @@ extension ViewTrace {
     guard let call = holder.as(FunctionCallExprSyntax.self) else { return nil }
     let label = argument.label?.text ?? ""
     let name = Self.calledName(call)
+    if name != "modifier" { steps.append(.content(of: call, name: name, label: label)) }
     if name.hasSuffix("HostingController"), label == "rootView" {
       return finish(.hosted, at: Syntax(call))
     }
     if name == "NavigationLink", label == "destination" { return finish(.pushed, at: Syntax(call)) }
     if name == "modifier", label.isEmpty, let link = ModifierLink(call) {
       // A modifier type goes where the chain goes that it is given to.
-      links.append(link)
+      append(link)
       return Syntax(call)
     }
     if !Self.transparent.contains(name) { containers.append(name) }
