@@ -110,34 +110,38 @@ public struct Engine: Sendable {
     var collected = Collected()
     let rules = request.recipes.flatMap(\.rules)
     let rounds = max(1, rules.map { $0.collectors.count }.max() ?? 0)
+    var filters: [TrigramFilter?] = []
     for round in 0..<rounds {
       var collectors: [any FactCollector] = []
       for rule in rules where rule.collectors.count > round {
         let collector = rule.collectors[round]
         if !collectors.contains(where: { $0.id == collector.id }) { collectors.append(collector) }
       }
-      let scan = Scan(
+      let scan = CollectionRound(
         collectors: collectors.map { ($0, $0.needles(given: collected.facts)) }
           .filter { !$0.1.alternatives.isEmpty },
         recipes: round == 0 ? request.recipes.map(\.needles) : [],
         facts: collected.facts,
-        sizeLimit: request.sizeLimit, trees: trees)
+        sizeLimit: request.sizeLimit, isFollowed: rounds > 1, trees: trees)
       if round > 0, scan.isIdle { continue }
+      let files = round == 0 ? Array(project.paths.indices) : scan.candidates(filters)
       let counter = ProgressCounter(
-        phase: round == 0 ? "reading" : "collecting", total: inScope.count, report: progress)
+        phase: round == 0 ? "reading" : "collecting", total: files.count, report: progress)
       let found = try pool.map(
-        count: project.paths.count, chunk: 8, makeState: { try project.makeReader() },
-        body: { reader, index in
+        count: files.count, chunk: round == 0 ? 8 : 1, makeState: { try project.makeReader() },
+        body: { reader, item in
           defer { counter.step() }
+          let index = files[item]
           let path = project.paths[index]
           do throws(ReadFailure) {
             return scan.run(path: path, bytes: try reader.read(index))
           } catch {
-            return Scan.Result(skip: Skip(path: path, error))
+            return CollectionRound.Result(skip: Skip(path: path, error))
           }
         })
       collected.facts.add(found.lazy.flatMap(\.facts))
       guard round == 0 else { continue }
+      filters = found.map(\.filter)
       for (index, result) in found.enumerated() where inScope[index] {
         if let skip = result.skip { collected.skips.append(skip) }
         if !result.recipes.isEmpty {
@@ -184,56 +188,6 @@ public struct Engine: Sendable {
     }
     for index in plans.indices { plans[index].skips.sort() }
     return Plan(considered: considered, matched: results.count, recipes: plans)
-  }
-}
-
-/// One round over the files: which recipes each has something for, and its facts.
-private struct Scan: Sendable {
-  struct Result: Sendable {
-    var recipes: [Int] = []
-    var facts: [Fact] = []
-    var skip: Skip?
-  }
-
-  private let collectors: [(any FactCollector, Needles)]
-  private let recipes: [Needles]
-  private let facts: ProjectFacts
-  private let prefilter: Prefilter
-  private let sizeLimit: Int
-  private let trees: TreeStore
-
-  init(
-    collectors: [(any FactCollector, Needles)], recipes: [Needles], facts: ProjectFacts,
-    sizeLimit: Int, trees: TreeStore
-  ) {
-    self.trees = trees
-    self.collectors = collectors
-    self.recipes = recipes
-    self.facts = facts
-    self.sizeLimit = sizeLimit
-    var strings = collectors.flatMap { $0.1.strings } + recipes.flatMap(\.strings)
-    if !recipes.isEmpty { strings.append(Suppressions.needle) }
-    prefilter = Prefilter(strings)
-  }
-
-  var isIdle: Bool { collectors.isEmpty && recipes.isEmpty }
-
-  func run(path: String, bytes: [UInt8]) -> Result {
-    let hits = prefilter.hits(in: bytes)
-    var result = Result()
-    let suppresses = !recipes.isEmpty && hits.satisfy(Needles([[Suppressions.needle]]))
-    for (index, needles) in recipes.enumerated() where suppresses || hits.satisfy(needles) {
-      result.recipes.append(index)
-    }
-    let wanted = collectors.filter { hits.satisfy($0.1) }
-    guard !wanted.isEmpty else { return result }
-    // A file that cannot be read has no facts; the rules report it when it is in scope.
-    let file: ParsedFile
-    do { file = try trees.parsed(path: path, bytes: bytes, sizeLimit: sizeLimit) } catch {
-      return result
-    }
-    for (collector, _) in wanted { result.facts += collector.collect(file, given: facts) }
-    return result
   }
 }
 

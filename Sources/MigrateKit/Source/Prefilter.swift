@@ -8,15 +8,27 @@ public struct Prefilter: Sendable {
   private let indices: [String: Int]
   private let classOfByte: [UInt8]
   private let classCount: Int
-  private let transitions: [Int32]
+  /// For each row and byte class the row of the next state, which carries `matchFlag` when a
+  /// string ends there; rows are multiples of `classCount`.
+  private let transitions: [UInt32]
   /// For each state, the strings that end there.
   private let matches: [[Int]]
-  private let hasMatch: [Bool]
+
+  private static let matchFlag: UInt32 = 1 << 31
+
+  /// The most bytes of strings that are looked for; of names that a hostile project has by the
+  /// hundred thousand, those beyond count as present.
+  static let lengthLimit = 1 << 16
 
   /// Builds the automaton; duplicates count once and an empty string occurs everywhere.
   public init(_ strings: [String]) {
     var seen: Set<String> = []
-    let strings = strings.filter { seen.insert($0).inserted }
+    var length = 0
+    let strings = strings.filter { string in
+      guard seen.insert(string).inserted else { return false }
+      length += string.utf8.count
+      return length <= Self.lengthLimit
+    }
     self.strings = strings
     self.indices = Dictionary(
       uniqueKeysWithValues: strings.enumerated().map { ($0.element, $0.offset) })
@@ -68,9 +80,10 @@ public struct Prefilter: Sendable {
         }
       }
     }
-    self.transitions = table
+    self.transitions = table.map { state in
+      UInt32(state) * UInt32(count) | (ends[Int(state)].isEmpty ? 0 : Self.matchFlag)
+    }
     self.matches = ends
-    self.hasMatch = ends.map { !$0.isEmpty }
   }
 
   /// The strings that occur in the bytes.
@@ -80,13 +93,12 @@ public struct Prefilter: Sendable {
     bytes.withUnsafeBufferPointer { bytes in
       transitions.withUnsafeBufferPointer { transitions in
         classOfByte.withUnsafeBufferPointer { classes in
-          hasMatch.withUnsafeBufferPointer { hasMatch in
-            var state = 0
-            for byte in bytes {
-              state = Int(transitions[state * classCount + Int(classes[Int(byte)])])
-              if hasMatch[state] {
-                for index in matches[state] { found[index] = true }
-              }
+          var row: UInt32 = 0
+          for byte in bytes {
+            row = transitions[Int(row &+ UInt32(classes[Int(byte)]))]
+            if row >= Self.matchFlag {
+              row &= ~Self.matchFlag
+              for index in matches[Int(row) / classCount] { found[index] = true }
             }
           }
         }
