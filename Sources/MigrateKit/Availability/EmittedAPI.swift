@@ -14,6 +14,7 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
   case viewBackgroundColor = "UIView.backgroundColor"
   case scrollContentBackground = "View.scrollContentBackground(_:)"
   case containerBackgroundForNavigation = "View.containerBackground(_:for: .navigation)"
+  case toolbarContentSharedBackground = "ToolbarContent.sharedBackgroundVisibility(_:)"
   case viewFrame = "View.frame(maxWidth:alignment:)"
   case viewPadding = "View.padding(_:_:)"
 
@@ -39,6 +40,10 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
       APIRequirement([
         .iOS: PlatformVersion(18), .macCatalyst: PlatformVersion(18),
         .watchOS: PlatformVersion(10),
+      ])
+    case .toolbarContentSharedBackground:
+      APIRequirement([
+        .iOS: PlatformVersion(26), .macCatalyst: PlatformVersion(26), .macOS: PlatformVersion(26),
       ])
     case .viewFrame, .viewPadding:
       APIRequirement(

@@ -21,5 +21,6 @@ public struct RuleCatalog: Sendable {
     HidesSharedBackgroundRule(),
     SheetBackgroundRule(),
     TitleViewRule(),
+    ToolbarSharedBackgroundRule(),
   ])
 }

@@ -90,6 +90,12 @@ struct EmittedAPITests {
       "func use(_ view: Text) -> any View { view.scrollContentBackground(.hidden) }"
     case .containerBackgroundForNavigation:
       "func use(_ view: Text) -> any View { view.containerBackground(.clear, for: .navigation) }"
+    case .toolbarContentSharedBackground:
+      """
+      func use(_ item: ToolbarItem<(), Text>) -> any ToolbarContent {
+        item.sharedBackgroundVisibility(.hidden)
+      }
+      """
     case .viewFrame:
       "func use(_ view: Text) -> any View { view.frame(maxWidth: .infinity, alignment: .leading) }"
     case .viewPadding:
