@@ -110,6 +110,10 @@ struct Session {
   func configurationDigest(of recipe: Recipe) throws -> String {
     let request = try request()
     var parts = recipe.options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    for member in recipe.members.isEmpty ? [] : recipe.steps {
+      let options = member.options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      parts.append("member=\(member.id) \(member.version) \(options.joined(separator: " "))")
+    }
     parts.append("safety=\(request.safetyLimit.rawValue)")
     parts.append("also-if=\(request.gateStyle.extraCondition ?? "")")
     parts.append("compiler=\(request.gateStyle.compilerGate)")

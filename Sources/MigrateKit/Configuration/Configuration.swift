@@ -47,8 +47,8 @@ public struct Configuration: Sendable {
 
   /// The recipes to run, in the order asked for, each once, with the options of the file.
   ///
-  /// - Parameter asked: the ids that the user named, `all` for every recipe; when empty, those of
-  ///   the file, and without those the recommended ones.
+  /// - Parameter asked: the ids that the user named, `all` for every recipe with rules of its own;
+  ///   when empty, those of the file, and without those the recommended ones.
   /// - Throws: ids and options that no recipe has, and values that an option does not take.
   public func recipes(
     _ asked: [String] = [], from library: RecipeLibrary
@@ -69,13 +69,15 @@ public struct Configuration: Sendable {
     var chosen: [Recipe] = []
     var unknown: [FileProblem] = []
     for (id, start) in ids {
-      let found = id == "all" ? library.recipes : library.entry(id).map { [$0.recipe] } ?? []
+      let found =
+        id == "all"
+        ? library.recipes.filter(\.members.isEmpty) : library.entry(id).map { [$0.recipe] } ?? []
       if found.isEmpty, id != "all" {
         let message = library.objection(toUnknown: id)
         unknown.append(FileProblem(file: start == nil ? "--recipe" : file, at: start, message))
       }
       for var recipe in found where !chosen.contains(where: { $0.id == recipe.id }) {
-        recipe.options.merge(values[recipe.id] ?? [:]) { $1 }
+        recipe.take(values)
         chosen.append(recipe)
       }
     }
@@ -161,6 +163,14 @@ public struct Configuration: Sendable {
       }
     }
     return globs
+  }
+}
+
+extension Recipe {
+  /// Takes over options by the ids of recipes, for itself and its members.
+  fileprivate mutating func take(_ values: [String: [String: String]]) {
+    options.merge(values[id] ?? [:]) { $1 }
+    for index in members.indices { members[index].take(values) }
   }
 }
 

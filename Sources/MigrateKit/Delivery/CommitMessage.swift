@@ -10,12 +10,15 @@ public struct CommitMessage: Hashable, Sendable {
 
   /// Writes the message.
   public init(_ change: RecipeChange, tree: ObjectID) {
+    let members = change.members.filter { $0.files > 0 }
     let trailers = DeliveryTrailers(
       recipe: Self.oneLine(change.recipe), version: change.version, base: change.base,
-      configuration: Self.oneLine(change.configuration), tree: tree)
+      configuration: Self.oneLine(change.configuration), tree: tree,
+      members: members.map { "\($0.id) \($0.version)" })
     var paragraphs = [Self.subject(change.commitSubject, recipe: change.recipe)]
     let body = Self.wrapped(change.commitBody)
     if !body.isEmpty { paragraphs.append(body) }
+    if !members.isEmpty { paragraphs.append(Self.list(members)) }
     if !change.changes.isEmpty { paragraphs.append(Self.files(change.changes)) }
     paragraphs.append(trailers.lines.joined(separator: "\n"))
     text = paragraphs.joined(separator: "\n\n") + "\n"
@@ -74,6 +77,15 @@ public struct CommitMessage: Hashable, Sendable {
     }
     flush()
     while lines.last == "" { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func list(_ members: [MemberPlan]) -> String {
+    var lines = ["Recipes, each applied to the result of those before it:", ""]
+    for member in members {
+      let files = member.files == 1 ? "1 file" : "\(member.files) files"
+      lines.append("  \(member.id): \(oneLine(member.title)) (\(files))")
+    }
     return lines.joined(separator: "\n")
   }
 

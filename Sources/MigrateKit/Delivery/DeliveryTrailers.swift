@@ -10,11 +10,15 @@ public struct DeliveryTrailers: Hashable, Sendable {
   public var configuration: String
   /// The tree of the commit.
   public var tree: ObjectID
+  /// The recipes that this one stands for and that changed something, each with its version.
+  public var members: [String]
 
   /// Makes a value.
   public init(
-    recipe: String, version: Int, base: ObjectID, configuration: String, tree: ObjectID
+    recipe: String, version: Int, base: ObjectID, configuration: String, tree: ObjectID,
+    members: [String] = []
   ) {
+    self.members = members
     self.recipe = recipe
     self.version = version
     self.base = base
@@ -33,14 +37,16 @@ public struct DeliveryTrailers: Hashable, Sendable {
       tree == commit.tree, commit.parents == [base]
     else { return nil }
     self.init(
-      recipe: recipe, version: version, base: base, configuration: configuration, tree: tree)
+      recipe: recipe, version: version, base: base, configuration: configuration, tree: tree,
+      members: commit.trailers.filter { $0.key == "Migrate-Member" }.map(\.value))
   }
 
   /// The lines at the end of the message.
   public var lines: [String] {
-    [
-      "Migrate-Recipe: \(recipe)", "Migrate-Version: \(version)", "Migrate-Base: \(base)",
-      "Migrate-Config: \(configuration)", "Migrate-Tree: \(tree)",
-    ]
+    ["Migrate-Recipe: \(recipe)", "Migrate-Version: \(version)"]
+      + members.map { "Migrate-Member: \($0)" }
+      + [
+        "Migrate-Base: \(base)", "Migrate-Config: \(configuration)", "Migrate-Tree: \(tree)",
+      ]
   }
 }

@@ -14,11 +14,14 @@ public struct RecipeChange: Sendable {
   public var base: ObjectID
   /// The files that change, by path.
   public var changes: [FileChange]
+  /// The recipes that this one stands for, in order.
+  public var members: [MemberPlan]
 
   /// Makes a value.
   public init(
     recipe: String, version: Int, commitSubject: String, commitBody: String = "",
-    configuration: String = "default", base: ObjectID, changes: [FileChange]
+    configuration: String = "default", base: ObjectID, changes: [FileChange],
+    members: [MemberPlan] = []
   ) {
     self.recipe = recipe
     self.version = version
@@ -27,5 +30,6 @@ public struct RecipeChange: Sendable {
     self.configuration = configuration
     self.base = base
     self.changes = changes
+    self.members = members
   }
 }

@@ -36,9 +36,9 @@ public struct Engine: Sendable {
     }
   }
 
-  private let request: Request
+  let request: Request
   private let pool: WorkerPool
-  private let progress: (@Sendable (Progress) -> Void)?
+  let progress: (@Sendable (Progress) -> Void)?
 
   /// How far a run has come.
   public struct Progress: Sendable {
@@ -57,10 +57,10 @@ public struct Engine: Sendable {
     self.progress = progress
   }
 
-  /// Runs the recipes over the project.
+  /// Runs recipes that all have rules of their own over the project, each on the project itself.
   ///
   /// - Throws: what the provider's reader throws; everything a single file does wrong is a skip.
-  public func plan(for project: some SourceProvider) throws -> Plan {
+  func planEach(for project: some SourceProvider) throws -> Plan {
     let inScope = project.paths.map(request.scope)
     let trees = TreeStore()
     let collected = try collect(project, inScope, trees)

@@ -98,7 +98,7 @@ public struct FilePass {
         let start = lines.position(of: finding.byteRange.lowerBound).line
         let end = lines.position(of: finding.byteRange.upperBound).line
         let covering = suppressions.covering(
-          ids: [recipe.id, rule.id], lines: start...max(start, end))
+          ids: [recipe.id, rule.id] + recipe.owners, lines: start...max(start, end))
         used.formUnion(covering)
         look.findings.append((finding, !covering.isEmpty))
       }

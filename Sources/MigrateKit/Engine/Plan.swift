@@ -34,12 +34,16 @@ public struct RecipePlan: Codable, Hashable, Sendable {
   public var changes: [FileChange]
   /// The files that were not done, by path.
   public var skips: [Skip]
+  /// The recipes that this one stands for, in order, with what each changes.
+  public var members: [MemberPlan]
 
   /// Makes an entry.
   public init(
     id: String, version: Int, title: String, findings: [PlannedFinding] = [],
-    left: [PlannedLeftSite] = [], changes: [FileChange] = [], skips: [Skip] = []
+    left: [PlannedLeftSite] = [], changes: [FileChange] = [], skips: [Skip] = [],
+    members: [MemberPlan] = []
   ) {
+    self.members = members
     self.id = id
     self.version = version
     self.title = title
@@ -47,6 +51,26 @@ public struct RecipePlan: Codable, Hashable, Sendable {
     self.left = left
     self.changes = changes
     self.skips = skips
+  }
+}
+
+/// One of the recipes that another stands for, and how much it changes.
+public struct MemberPlan: Codable, Hashable, Sendable {
+  /// The recipe's id.
+  public var id: String
+  /// The recipe's version.
+  public var version: Int
+  /// The recipe's title.
+  public var title: String
+  /// The number of files that it changes.
+  public var files: Int
+
+  /// Makes an entry.
+  public init(id: String, version: Int, title: String, files: Int) {
+    self.id = id
+    self.version = version
+    self.title = title
+    self.files = files
   }
 }
 
@@ -64,6 +88,8 @@ public struct PlannedFinding: Codable, Hashable, Sendable {
   public var fingerprint: String
   /// Whether a comment in the source suppresses it; it then has no part in any change.
   public var isSuppressed: Bool
+  /// The recipe that found it, where that is a member of the one that was asked for.
+  public var member: String?
 
   /// Makes an entry.
   public init(
@@ -87,6 +113,8 @@ public struct PlannedLeftSite: Codable, Hashable, Sendable {
   public var start: LinePosition
   /// A stable reason code.
   public var reason: String
+  /// The recipe that left it, where that is a member of the one that was asked for.
+  public var member: String?
 
   /// Makes an entry.
   public init(path: String, start: LinePosition, reason: String) {

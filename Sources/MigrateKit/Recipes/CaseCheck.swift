@@ -168,7 +168,7 @@ struct CaseCheck {
     let name = "before parsing"
     let needles = entry.recipe.needles
     var unfiltered = entry.recipe
-    unfiltered.rules = unfiltered.rules.map { UnfilteredRule(rule: $0) }
+    unfiltered.forgetNeedles()
     for file in example.files where file.role != .file {
       // A file that the engine reached through facts, without any needle, has shown itself.
       guard Self.satisfies(file.source.bytes, needles) else { continue }
@@ -228,6 +228,13 @@ struct CaseCheck {
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
+  }
+}
+
+extension Recipe {
+  fileprivate mutating func forgetNeedles() {
+    rules = rules.map { UnfilteredRule(rule: $0) }
+    for index in members.indices { members[index].forgetNeedles() }
   }
 }
 

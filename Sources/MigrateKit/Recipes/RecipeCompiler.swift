@@ -12,6 +12,7 @@ struct RecipeCompiler {
     collector.add(document.problems)
     if let root = document.root {
       let manifest = RecipeManifest.table.read(root, name: "", problems: &collector)
+      checkParts(of: root, manifest, problems: &collector)
       let entry = compile(manifest, of: folder, problems: &collector)
       if collector.problems.isEmpty { return entry }
     } else if document.problems.isEmpty {
@@ -45,11 +46,41 @@ struct RecipeCompiler {
       id: manifest.id.value, version: manifest.version, title: manifest.title,
       summary: Self.paragraph(manifest.summary), commitSubject: manifest.commit.subject,
       commitBody: manifest.commit.body, rules: rules, options: values,
-      since: since, isRecommended: manifest.isRecommended,
+      since: since, isRecommended: manifest.isRecommended?.value ?? manifest.members.isEmpty,
       changesOlderSystems: manifest.changesOlderSystems, removes: manifest.removes)
     return RecipeEntry(
       recipe: recipe, options: options, guide: manifest.guide, folder: folder.path,
-      origin: folder.origin)
+      origin: folder.origin, listed: manifest.members)
+  }
+
+  /// A recipe has rules, or it stands for others and then says nothing that follows from them.
+  private func checkParts(
+    of root: YAMLNode, _ manifest: RecipeManifest, problems: inout ProblemCollector
+  ) {
+    guard let recipes = root["recipes"] else {
+      if root.entries != nil, root["rules"] == nil {
+        problems.report(
+          "'rules' is missing: give the rules in the order they run, or 'recipes', the ids of"
+            + " recipes that this one stands for", at: root.start)
+      }
+      return
+    }
+    if recipes.items?.isEmpty == true {
+      problems.report(
+        "'recipes' is empty; list at least one, or give 'rules'", at: recipes.start)
+    }
+    for key in ["rules", "options", "since", "removes", "changes-older-systems"] {
+      guard let entry = root.entries?.first(where: { $0.key == key }) else { continue }
+      let reason =
+        key == "rules" ? "list a recipe that has them" : "it follows from the recipes it lists"
+      problems.report(
+        "a recipe with 'recipes' has no '\(key)' of its own: \(reason)", at: entry.start)
+    }
+    if let flag = manifest.isRecommended, flag.value {
+      problems.report(
+        "a recipe with 'recipes' runs only when it is named; remove 'recommended: true'",
+        at: flag.start)
+    }
   }
 
   private func checkName(

@@ -32,7 +32,10 @@ public struct RecipeFolder: Hashable, Sendable {
   }
 
   /// The path of the manifest.
-  public var manifestPath: String { path + "/" + Self.manifestName }
+  public var manifestPath: String { Self.manifestPath(in: path) }
+
+  /// The path of the manifest in a folder.
+  static func manifestPath(in folder: String) -> String { folder + "/" + manifestName }
 
   /// The name of the file that says what a recipe is.
   public static let manifestName = "recipe.yml"

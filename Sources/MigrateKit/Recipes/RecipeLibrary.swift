@@ -10,6 +10,8 @@ public struct RecipeEntry: Sendable {
   public var folder: String
   /// Who it comes from.
   public var origin: RecipeOrigin
+  /// The recipes that it lists, as written.
+  var listed: [RecipeManifest.Member]
 
   /// The path of the file that holds its reasons and cases.
   public var documentPath: String { folder + "/" + RecipeFolder.documentName }
@@ -22,15 +24,20 @@ public struct RecipeLibrary: Sendable {
 
   /// Compiles the manifests of folders.
   ///
+  /// - Parameter others: further recipes that those of the folders may list.
   /// - Throws: everything wrong with any of them, two recipes with one id included.
   public init(
-    _ folders: [RecipeFolder], catalog: RuleCatalog = .builtIn
+    _ folders: [RecipeFolder], catalog: RuleCatalog = .builtIn, others: [RecipeEntry] = []
   ) throws(FileProblems) {
     let compiler = RecipeCompiler(catalog: catalog)
     var problems: [FileProblem] = []
     var byID: [String: RecipeEntry] = [:]
+    var faulty: Set<String> = []
     for folder in folders {
-      guard let entry = compiler.compile(folder, problems: &problems) else { continue }
+      guard let entry = compiler.compile(folder, problems: &problems) else {
+        faulty.insert(folder.name)
+        continue
+      }
       if let other = byID[entry.recipe.id] {
         problems.append(
           FileProblem(
@@ -39,6 +46,11 @@ public struct RecipeLibrary: Sendable {
       }
       byID[entry.recipe.id] = entry
     }
+    var composer = RecipeComposer(byID, others: others, faulty: faulty)
+    for id in byID.keys.sorted() {
+      if let recipe = composer.recipe(id) { byID[id]?.recipe = recipe }
+    }
+    problems += composer.problems
     if !problems.isEmpty { throw FileProblems(problems) }
     entries = byID.keys.sorted().compactMap { byID[$0] }
   }

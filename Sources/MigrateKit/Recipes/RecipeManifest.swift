@@ -16,6 +16,14 @@ struct RecipeManifest: Sendable {
     var pattern = PatternRuleManifest()
   }
 
+  /// One entry of `recipes`.
+  struct Member: Sendable {
+    /// The id of the recipe.
+    var id = Located(value: "", start: LinePosition(line: 1, column: 1))
+    /// What its options are here.
+    var options: [NamedValue<String>] = []
+  }
+
   /// One entry of `options`.
   struct Option: Sendable {
     var kind = "text"
@@ -30,9 +38,10 @@ struct RecipeManifest: Sendable {
   var summary = ""
   var commit = Commit()
   var rules: [Located<RuleEntry>] = []
+  var members: [Member] = []
   var options: [NamedValue<Option>] = []
   var since: [NamedValue<PlatformVersion>] = []
-  var isRecommended = true
+  var isRecommended: Located<Bool>?
   var removes = false
   var changesOlderSystems = false
   var guide = RecipeGuide()
@@ -59,8 +68,11 @@ extension RecipeManifest {
         "commit", .object(commitTable), into: \.commit, isRequired: true,
         "the words of the commit"),
       Field(
-        "rules", .list(of: ruleType.located), into: \.rules, isRequired: true,
-        "the rules, in the order they run"),
+        "rules", .list(of: ruleType.located), into: \.rules,
+        "the rules, in the order they run; a recipe has either these or `recipes`"),
+      Field(
+        "recipes", .list(of: memberType), into: \.members,
+        "other recipes that this one stands for, in the order they are applied"),
       Field(
         "options", .mapping(of: .object(optionTable), key: "name"), into: \.options,
         "settings that a user may change in `.migrate.yml`"),
@@ -68,8 +80,8 @@ extension RecipeManifest {
         "since", .mapping(of: .version, key: "platform"), into: \.since,
         standard: "`iOS: \"26.0\"`", "the version of each platform that the recipe adapts to"),
       Field(
-        "recommended", .boolean, into: \.isRecommended, standard: "`true`",
-        "whether the recipe runs when the user names none"),
+        "recommended", FieldType.boolean.located, into: \.isRecommended, standard: "`true`",
+        "whether the recipe runs when the user names none; one with `recipes` never does"),
       Field(
         "removes", .boolean, into: \.removes, standard: "`false`",
         "whether it removes, clears or moves something on the new system"),
@@ -114,6 +126,31 @@ extension RecipeManifest {
     }
     return FieldType<String>.identifier.located.read(node, name, &problems)
       .map { RuleEntry(rule: $0) }
+  }
+
+  private static let memberTable = FieldTable(
+    Member(),
+    [
+      Field(
+        "id", FieldType<String>.identifier.located, into: \.id, isRequired: true,
+        "the id of the recipe"),
+      Field(
+        "options", .mapping(of: .scalar, key: "name"), into: \.options,
+        "values for its options, where `.migrate.yml` gives none"),
+    ])
+
+  /// A recipe's id alone, or a mapping that begins with one.
+  private static let memberType = FieldType<Member>(
+    form: "a recipe's id, or a mapping",
+    schema: .object([
+      "oneOf": .list([FieldType<String>.identifier.schema, memberTable.schema])
+    ]),
+    nested: FieldType.object(memberTable).nested
+  ) { node, name, problems in
+    guard node.text != nil else {
+      return FieldType.object(memberTable).read(node, name, &problems)
+    }
+    return FieldType<String>.identifier.located.read(node, name, &problems).map { Member(id: $0) }
   }
 
   private static let optionTable = FieldTable(

@@ -48,7 +48,9 @@ public struct RecipeIndex: Sendable {
       let link = "[`\(recipe.id)`](../Recipes/\(recipe.id)/\(RecipeFolder.documentName))"
       let trust = Self.trust(of: document).map { "`\($0.rawValue)`" }.joined(separator: ", ")
       let guide = Self.guide(entry.guide)
-      text += "| \(link) | \(recipe.summary) | \(trust) | \(guide) |\n"
+      let members = recipe.members.map { "`\($0.id)`" }.joined(separator: ", ")
+      let summary = recipe.summary + (members.isEmpty ? "" : " In order: \(members).")
+      text += "| \(link) | \(summary) | \(trust) | \(guide) |\n"
     }
     for (entry, _) in rows where !entry.options.isEmpty {
       text +=

@@ -43,6 +43,20 @@ public struct ScanDocument: Codable, Sendable {
     public var changes: [ChangeEntry]
     /// The files that were not done, by path.
     public var skips: [SkipEntry]
+    /// The recipes that this one stands for, in order; absent for one with rules of its own.
+    public var members: [MemberEntry]?
+  }
+
+  /// One of the recipes that another stands for.
+  public struct MemberEntry: Codable, Sendable {
+    /// The recipe's id.
+    public var id: String
+    /// The recipe's version.
+    public var version: Int
+    /// The recipe's title.
+    public var title: String
+    /// The number of files that it changes.
+    public var files: Int
   }
 
   /// One finding.
@@ -75,6 +89,8 @@ public struct ScanDocument: Codable, Sendable {
     public var fingerprint: String
     /// Whether a comment suppresses it.
     public var suppressed: Bool
+    /// The member that found it, where the recipe stands for others.
+    public var member: String?
   }
 
   /// One site left alone.
@@ -87,6 +103,8 @@ public struct ScanDocument: Codable, Sendable {
     public var column: Int
     /// A stable reason code.
     public var reason: String
+    /// The member that left it, where the recipe stands for others.
+    public var member: String?
   }
 
   /// One changed file.
@@ -135,7 +153,8 @@ public struct ScanDocument: Codable, Sendable {
         findings: recipe.findings.map(FindingEntry.init),
         left: recipe.left.map {
           LeftEntry(
-            path: $0.path, line: $0.start.line, column: $0.start.column, reason: $0.reason)
+            path: $0.path, line: $0.start.line, column: $0.start.column, reason: $0.reason,
+            member: $0.member)
         },
         changes: recipe.changes.map {
           ChangeEntry(path: $0.path, added: $0.added, removed: $0.removed)
@@ -143,7 +162,12 @@ public struct ScanDocument: Codable, Sendable {
         skips: ((plan.skips + recipe.skips).map {
           SkipEntry(path: $0.path, reason: $0.reason, detail: $0.detail)
         }
-          + snapshotSkips).sorted { ($0.path, $0.reason) < ($1.path, $1.reason) })
+          + snapshotSkips).sorted { ($0.path, $0.reason) < ($1.path, $1.reason) },
+        members: recipe.members.isEmpty
+          ? nil
+          : recipe.members.map {
+            MemberEntry(id: $0.id, version: $0.version, title: $0.title, files: $0.files)
+          })
     }
   }
 }
@@ -176,6 +200,7 @@ extension ScanDocument.FindingEntry {
       endLine: planned.end.line, endColumn: planned.end.column, rule: finding.rule,
       message: finding.message, level: finding.level, safety: finding.safety,
       fix: finding.fix != nil, byteRange: finding.byteRange, edits: finding.fix?.edits ?? [],
-      fingerprint: planned.fingerprint, suppressed: planned.isSuppressed)
+      fingerprint: planned.fingerprint, suppressed: planned.isSuppressed,
+      member: planned.member)
   }
 }

@@ -22,7 +22,8 @@ public struct TextReporter: Sendable {
     if isVerbose {
       for site in recipe.left {
         let place = "\(PrintableText.line(site.path)):\(site.line):\(site.column):"
-        lines.append("  " + style.dim("\(place) left: \(site.reason)"))
+        let member = site.member.map { " [\($0)]" } ?? ""
+        lines.append("  " + style.dim("\(place) left: \(site.reason)\(member)"))
       }
     }
     for skip in recipe.skips where isVerbose || Self.isNotable(skip) {
@@ -49,6 +50,7 @@ public struct TextReporter: Sendable {
       }
     var state = finding.safety.rawValue
     if finding.suppressed { state = "suppressed" }
+    if let member = finding.member { state = "\(member), \(state)" }
     return "\(place) \(level) \(message) \(style.dim("[\(state)]"))"
   }
 

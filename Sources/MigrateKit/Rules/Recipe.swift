@@ -24,13 +24,17 @@ public struct Recipe: Sendable {
   public var changesOlderSystems: Bool
   /// Whether the recipe removes, clears or moves something on 26; see `UIDesignRequiresCompatibility`.
   public var removes: Bool
+  /// The recipes that this one stands for, in order; it then has no rules of its own.
+  public var members: [Recipe]
+  /// The ids of the recipes that this one runs for; comments silence it by these, too.
+  public var owners: [String] = []
 
   /// Makes a recipe.
   public init(
     id: String, version: Int = 1, title: String, summary: String = "", commitSubject: String,
     commitBody: String = "", rules: [any Rule], options: [String: String] = [:],
     since: [Platform: PlatformVersion] = [.iOS: PlatformVersion(26)], isRecommended: Bool = true,
-    changesOlderSystems: Bool = false, removes: Bool = false
+    changesOlderSystems: Bool = false, removes: Bool = false, members: [Recipe] = []
   ) {
     self.id = id
     self.version = version
@@ -44,10 +48,23 @@ public struct Recipe: Sendable {
     self.isRecommended = isRecommended
     self.changesOlderSystems = changesOlderSystems
     self.removes = removes
+    self.members = members
   }
 
   /// What a file must hold before any rule of the recipe is asked about it.
   public var needles: Needles {
-    rules.reduce(Needles.none) { $0.union($1.needles) }
+    steps.reduce(Needles.none) { all, step in
+      step.rules.reduce(all) { $0.union($1.needles) }
+    }
+  }
+
+  /// The recipes with rules that it comes down to, in order: itself, or those of its members.
+  public var steps: [Recipe] {
+    guard !members.isEmpty else { return [self] }
+    return members.flatMap(\.steps).map { step in
+      var step = step
+      step.owners.append(id)
+      return step
+    }
   }
 }

@@ -29,7 +29,7 @@ struct BranchCommand {
       let change = RecipeChange(
         recipe: recipe.id, version: recipe.version, commitSubject: recipe.commitSubject,
         commitBody: recipe.commitBody, configuration: try session.configurationDigest(of: recipe),
-        base: stackBase, changes: planned.changes)
+        base: stackBase, changes: planned.changes, members: planned.members)
       let branch = BranchDelivery.branch(prefix: prefix, recipe: recipe.id)
       let outcome = try deliver(change, to: branch, by: delivery)
       outcomes.append(outcome)

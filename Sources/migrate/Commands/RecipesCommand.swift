@@ -47,6 +47,7 @@ struct RecipesCommand {
     var recommended: Bool
     var changesOlderSystems: Bool
     var folder: String
+    var members: [String]?
   }
 
   private func list() throws -> ExitStatus {
@@ -58,7 +59,8 @@ struct RecipesCommand {
         ListEntry(
           id: $0.recipe.id, version: $0.recipe.version, title: $0.recipe.title,
           recommended: $0.recipe.isRecommended, changesOlderSystems: $0.recipe.changesOlderSystems,
-          folder: $0.folder)
+          folder: $0.folder,
+          members: $0.recipe.members.isEmpty ? nil : $0.recipe.members.map(\.id))
       }
       terminal.output(try JSONText.encode(["recipes": list]))
       return .done
@@ -68,7 +70,8 @@ struct RecipesCommand {
       let recipe = entry.recipe
       let pad = String(repeating: " ", count: width - recipe.id.count)
       let mark = recipe.isRecommended ? "*" : " "
-      terminal.output("\(mark) \(recipe.id)\(pad)  \(recipe.title)\n")
+      let members = recipe.members.isEmpty ? "" : " (\(recipe.members.count) recipes)"
+      terminal.output("\(mark) \(recipe.id)\(pad)  \(recipe.title)\(members)\n")
     }
     terminal.hint("* runs when no recipe is named; 'migrate recipes show <id>' explains one")
     return .done
@@ -92,6 +95,10 @@ struct RecipesCommand {
       ? ", changes older systems\n" : ", older systems keep what they have\n"
     if !entry.guide.section.isEmpty { text += "guide: \(entry.guide.section)\n" }
     for page in entry.guide.pages { text += "see: \(page)\n" }
+    if !recipe.members.isEmpty {
+      text += "\none branch, each recipe applied to the result of those before it:\n"
+      for member in recipe.members { text += "  \(member.id): \(member.title)\n" }
+    }
     if !entry.options.isEmpty {
       text += "\noptions:\n"
       for option in entry.options {
@@ -134,7 +141,7 @@ struct RecipesCommand {
     var entries = try library().entries
     if let folder {
       let path = Session.absolute(folder, in: invocation.folder)
-      entries = try RecipeLibrary(try RecipeFiles.folders(at: path)).entries
+      entries = try RecipeLibrary(try RecipeFiles.folders(at: path), others: entries).entries
       guard !entries.isEmpty else {
         throw CommandError(
           .badRecipe, "\(folder): no '\(RecipeFolder.manifestName)' here or one level below")

@@ -10,10 +10,10 @@ enum BuiltInRecipes {
   /// The folders with a manifest; empty when they cannot be read, which a test reports.
   static let folders = (try? RecipeFolder.all(in: root + "/Recipes", origin: .builtIn)) ?? []
 
-  /// The recipes that compile, each on its own.
-  static let entries = folders.compactMap { folder in
-    (try? RecipeLibrary([folder]))?.entries.first
-  }
+  /// The recipes; those that compile on their own, where something is wrong with any.
+  static let entries =
+    (try? RecipeLibrary(folders))?.entries
+    ?? folders.compactMap { folder in (try? RecipeLibrary([folder]))?.entries.first }
 
   /// Every case of every document that can be read.
   static let cases: [(entry: RecipeEntry, example: RecipeCase)] = entries.flatMap { entry in
