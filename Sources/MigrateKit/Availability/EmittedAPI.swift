@@ -9,6 +9,7 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
   case navigationItemLeftBarButtonItem = "UINavigationItem.leftBarButtonItem"
   case navigationItemLeftBarButtonItems = "UINavigationItem.leftBarButtonItems"
   case hostingControllerSizingOptions = "UIHostingController.sizingOptions"
+  case viewCompressionResistance = "UIView.setContentCompressionResistancePriority(_:for:)"
   case viewContentHuggingPriority = "UIView.setContentHuggingPriority(_:for:)"
   case viewTranslatesAutoresizingMask = "UIView.translatesAutoresizingMaskIntoConstraints"
   case viewBackgroundColor = "UIView.backgroundColor"
@@ -23,7 +24,7 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
     switch self {
     case .barButtonItemHidesSharedBackground: .iOS(26)
     case .barButtonItemCustomView, .navigationItemTitleView, .navigationItemLeftBarButtonItem,
-      .navigationItemLeftBarButtonItems, .viewContentHuggingPriority,
+      .navigationItemLeftBarButtonItems, .viewContentHuggingPriority, .viewCompressionResistance,
       .viewTranslatesAutoresizingMask, .viewBackgroundColor:
       Self.anyUIKit
     case .hostingControllerSizingOptions:

@@ -19,6 +19,7 @@ public struct RuleCatalog: Sendable {
   public static let builtIn = RuleCatalog([
     ControllerBackgroundRule(),
     HidesSharedBackgroundRule(),
+    HostingSizingRule(),
     SheetBackgroundRule(),
     TitleViewRule(),
     ToolbarSharedBackgroundRule(),

@@ -76,6 +76,12 @@ struct EmittedAPITests {
         controller.sizingOptions = [.intrinsicContentSize]
       }
       """
+    case .viewCompressionResistance:
+      """
+      func use(_ view: UIView) {
+        view.setContentCompressionResistancePriority(.defaultHigh, for: .horizontal)
+      }
+      """
     case .viewContentHuggingPriority:
       """
       func use(_ view: UIView) {

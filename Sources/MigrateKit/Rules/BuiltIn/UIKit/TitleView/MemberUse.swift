@@ -61,6 +61,11 @@ struct MemberUse {
     return MemberUse(path: Array(path.dropFirst()), kind: kind, node: node)
   }
 
+  /// The use through another path.
+  func renamed(_ path: [String]) -> MemberUse {
+    MemberUse(path: path, kind: kind, node: node)
+  }
+
   /// What is assigned to a member of the object.
   func assigned(_ member: String) -> ExprSyntax? {
     guard path == [member], case .assigned(let value) = kind else { return nil }
