@@ -6,6 +6,7 @@ struct CaseAttributes: Sendable {
   var platforms: FilePlatforms?
   var options: [String: String] = [:]
   var gateStyle = GateStyle()
+  var compiles = true
 
   /// The platforms of a file whose block names none.
   static let standardPlatforms = FilePlatforms([.iOS: PlatformVersion(15)])
@@ -43,6 +44,9 @@ struct CaseAttributes: Sendable {
     case "compiler-gate":
       gateStyle.compilerGate = value == "true"
       return value == "true" || value == "false" ? nil : "'\(key)' must be 'true' or 'false'"
+    case "compiles":
+      compiles = value != "false"
+      return value == "true" || value == "false" ? nil : "'\(key)' must be 'true' or 'false'"
     case "compatibility":
       platforms = platforms ?? Self.standardPlatforms
       platforms?.requiresCompatibility = value == "true"
@@ -74,7 +78,10 @@ struct CaseAttributes: Sendable {
       return nil
     }
     let known =
-      ["path", "left", "safety", "also-if", "compiler-gate", "compatibility", "platforms"]
+      [
+        "path", "left", "safety", "also-if", "compiler-gate", "compatibility", "compiles",
+        "platforms",
+      ]
       + Platform.allCases.map(\.rawValue)
     return "unknown attribute '\(key)'" + Spelling.hint(for: key, in: known)
   }

@@ -43,6 +43,8 @@ public struct CaseFile: Sendable {
   public internal(set) var safety: [Safety]
   /// The platforms the file is built for.
   public internal(set) var platforms: FilePlatforms
+  /// Whether the text before compiles; code that uses an API which does not exist cannot.
+  public internal(set) var compiles = true
   /// Where the block with the expected text is, for rewriting it.
   var expectedBlock: MarkdownFence?
 

@@ -87,7 +87,8 @@ struct CaseBuilder {
     var file = CaseFile(
       path: attributes.path ?? RecipeDocument.standardPath, role: .unchanged, source: source,
       expected: source.text, left: attributes.left, safety: attributes.safety,
-      platforms: attributes.platforms ?? CaseAttributes.standardPlatforms)
+      platforms: attributes.platforms ?? CaseAttributes.standardPlatforms,
+      compiles: attributes.compiles)
     switch kind {
     case .before:
       file.role = .before

@@ -23,5 +23,6 @@ public struct RuleCatalog: Sendable {
     SheetBackgroundRule(),
     TitleViewRule(),
     ToolbarSharedBackgroundRule(),
+    UnknownGlassAPIRule(),
   ])
 }

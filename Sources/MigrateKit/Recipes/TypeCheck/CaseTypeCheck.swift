@@ -2,7 +2,8 @@
 ///
 /// What comes before is compiled for the platforms that the case names, at their minimums. What
 /// comes after is compiled for these and, with iOS, for Mac Catalyst; at the minimum, where a
-/// missing guard is an error, and at 26, where a guard may not stand in the way.
+/// missing guard is an error, and at 26, where a guard may not stand in the way. Where a block says
+/// that it does not compile, what comes before must have an error.
 public struct CaseTypeCheck: Sendable {
   private let checker: TypeChecker
 
@@ -24,7 +25,11 @@ public struct CaseTypeCheck: Sendable {
       let after = Dictionary(
         uniqueKeysWithValues: files.map { ($0.path, Array($0.expected.utf8)) })
       let errors = try self.errors(in: before, on: platform, minimum)
-      if !errors.isEmpty {
+      if !files.allSatisfy(\.compiles) {
+        if errors.isEmpty, isDeclared {
+          report.fail("before on \(platform.rawValue) \(minimum)", "it compiles, but should not")
+        }
+      } else if !errors.isEmpty {
         if isDeclared { report.fail("before on \(platform.rawValue) \(minimum)", errors) }
         // Code that is not written for the platform cannot be held to it.
         continue
