@@ -13,6 +13,7 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
   case viewContentHuggingPriority = "UIView.setContentHuggingPriority(_:for:)"
   case viewTranslatesAutoresizingMask = "UIView.translatesAutoresizingMaskIntoConstraints"
   case viewBackgroundColor = "UIView.backgroundColor"
+  case viewVerticalAnchors = "UIView.topAnchor, UIView.bottomAnchor"
   case scrollContentBackground = "View.scrollContentBackground(_:)"
   case containerBackgroundForNavigation = "View.containerBackground(_:for: .navigation)"
   case toolbarContentSharedBackground = "ToolbarContent.sharedBackgroundVisibility(_:)"
@@ -27,6 +28,7 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
       .navigationItemLeftBarButtonItems, .viewContentHuggingPriority, .viewCompressionResistance,
       .viewTranslatesAutoresizingMask, .viewBackgroundColor:
       Self.anyUIKit
+    case .viewVerticalAnchors: Self.anyUIKit
     case .hostingControllerSizingOptions:
       APIRequirement([
         .iOS: PlatformVersion(16), .macCatalyst: PlatformVersion(16),

@@ -92,6 +92,10 @@ struct EmittedAPITests {
       "func use(_ view: UIView) { view.translatesAutoresizingMaskIntoConstraints = false }"
     case .viewBackgroundColor:
       "func use(_ view: UIView) { view.backgroundColor = .clear }"
+    case .viewVerticalAnchors:
+      """
+      func use(_ view: UIView) -> [NSLayoutYAxisAnchor] { [view.topAnchor, view.bottomAnchor] }
+      """
     case .scrollContentBackground:
       "func use(_ view: Text) -> any View { view.scrollContentBackground(.hidden) }"
     case .containerBackgroundForNavigation:

@@ -18,7 +18,7 @@ final class HelperCollector: SyntaxVisitor {
     counts[node.name.text, default: 0] += 1
     guard node.effectsAreNone, isPrivate(node), let body = node.body,
       body.tokens(viewMode: .sourceAccurate).contains(where: {
-        $0.tokenKind == .poundAvailable || $0.tokenKind == .poundUnavailable
+        [.poundAvailable, .poundUnavailable, .poundIf].contains($0.tokenKind)
       })
     else { return .visitChildren }
     functions.append(node)
