@@ -62,7 +62,7 @@ enum Option: String, CaseIterable {
     case .interactive: "ask for each fix"
     case .jobs: "number of threads (default: one per processor)"
     case .minimum: "lowest version a platform is built for, repeatable"
-    case .noCache: "use no cached results (nothing is cached yet)"
+    case .noCache: "neither use nor keep results of earlier runs"
     case .only: "look at these files only; gitignore style, repeatable"
     case .quiet: "print no progress and no hints"
     case .recipe: "run this recipe; repeatable, 'all' for every known one"

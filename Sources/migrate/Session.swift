@@ -11,7 +11,11 @@ struct Session {
   let library: RecipeLibrary
   /// The recipes to run, in the order asked for.
   let recipes: [Recipe]
-  let project: ProjectModel
+  /// The lowest versions that the user gave.
+  private let overrides: [Platform: PlatformVersion]
+  private let loader: ProjectLoader
+  /// What the project files say, read when it is first asked for.
+  var project: ProjectModel { loader.model }
 
   /// What a command reads when no base is given.
   enum Reading {
@@ -35,30 +39,17 @@ struct Session {
     snapshot = taken
     if case .commit = taken.source {
       // One fetch for all that is read; every file by itself would be a fetch of its own.
-      _ = try repository.fetchMissing(of: taken, where: Self.isRead)
+      _ = try repository.fetchMissing(of: taken, where: ProjectLoader.isRead)
     }
     var reader = try SnapshotReader(taken)
     configuration = try Self.configuration(invocation, taken, &reader)
     library = try RecipeSelection.library(
       invocation, taken, &reader, folders: configuration.recipeFolders)
     recipes = try configuration.recipes(arguments.all(.recipe), from: library)
-    let overrides = configuration.minimums.merging(
+    overrides = configuration.minimums.merging(
       try MinimumOverride.parse(arguments.all(.minimum))
     ) { $1 }
-    project = ProjectModel(paths: taken.entries.lazy.map(\.path), overrides: overrides) { path in
-      guard let entry = taken[path] else { throw MissingFile() }
-      return try reader.read(entry)
-    }
-  }
-
-  private struct MissingFile: Error {}
-
-  /// Whether a run on a commit is likely to read the file: sources and project files.
-  private static func isRead(_ path: String) -> Bool {
-    let name = path.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: ".") else { return name == "Podfile" }
-    return ["swift", "yml", "yaml", "pbxproj", "xcconfig", "plist"].contains(
-      name[name.index(after: dot)...])
+    loader = ProjectLoader(taken, overrides: overrides)
   }
 
   /// The configuration named, else the one in the snapshot, else none.
@@ -117,7 +108,7 @@ struct Session {
     parts.append("safety=\(request.safetyLimit.rawValue)")
     parts.append("also-if=\(request.gateStyle.extraCondition ?? "")")
     parts.append("compiler=\(request.gateStyle.compilerGate)")
-    parts += project.overrides.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    parts += overrides.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let filter = try filter()
     parts += filter.only.map { "only=\($0)" } + filter.exclude.map { "exclude=\($0)" }
     return Digest.short(parts.joined(separator: "\n"))
@@ -127,19 +118,19 @@ struct Session {
   func plan() throws -> Plan {
     defer { invocation.terminal.clearProgress() }
     let engine = Engine(try request(), progress: progress)
-    return try engine.plan(for: SnapshotProvider(snapshot))
+    return try engine.plan(for: provider)
   }
 
   /// The plan for the recipes, each on the result of those before it.
   func stackedPlan() throws -> Plan {
     defer { invocation.terminal.clearProgress() }
     return try Engine.stackedPlan(
-      try request(), for: SnapshotProvider(snapshot), progress: progress)
+      try request(), for: provider, progress: progress)
   }
 
   /// The plan for the fixes a person wants, each recipe on the result of those before it.
   func chosenPlan(_ choose: (RecipePlan) throws -> Set<String>) throws -> Plan {
-    try Engine.chosenPlan(try request(), for: SnapshotProvider(snapshot), choose: choose)
+    try Engine.chosenPlan(try request(), for: provider, choose: choose)
   }
 
   private var progress: @Sendable (Engine.Progress) -> Void {
@@ -147,20 +138,29 @@ struct Session {
     return { terminal.progress($0.phase, $0.done, of: $0.total) }
   }
 
+  private var provider: SnapshotProvider {
+    SnapshotProvider(snapshot, matters: ProjectLoader.isRead)
+  }
+
   private func request() throws -> Engine.Request {
     let filter = try filter()
     let scope = snapshot.location.scope
-    let project = project
-    return Engine.Request(
+    let loader = loader
+    var request = Engine.Request(
       recipes: recipes,
       scope: { path in
         (scope.isEmpty || path == scope || path.hasPrefix(scope + "/"))
           && filter.admits(path)
       },
-      platforms: { project.platforms(of: $0) }, gateStyle: configuration.gateStyle,
+      platforms: { loader.model.platforms(of: $0) }, gateStyle: configuration.gateStyle,
       safetyLimit: try invocation.arguments.choice(.safety, SafetyLimit.self)?.safety
         ?? configuration.safety,
       workers: try workers())
+    request.cache = CacheLocation.policy(
+      invocation,
+      scope: [scope] + filter.only.map { "only=\($0)" } + filter.exclude.map { "exclude=\($0)" }
+        + overrides.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
+    return request
   }
 
   /// Whether a file of the snapshot may be run.

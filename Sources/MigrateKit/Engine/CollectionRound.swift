@@ -2,31 +2,43 @@
 struct CollectionRound: Sendable {
   struct Result: Sendable {
     var recipes: [Int] = []
-    var facts: [Fact] = []
+    /// The facts by the index of their collector.
+    var facts: [(collector: Int, facts: [Fact])] = []
     var skip: Skip?
     /// What the file may hold, when later rounds ask.
     var filter: TrigramFilter?
+    /// The blob id of the file, when it was asked for.
+    var id: ObjectID?
   }
 
-  private let collectors: [(any FactCollector, Needles)]
+  /// A collector with what it looks for and what it sees.
+  struct Asked: Sendable {
+    var collector: any FactCollector
+    var needles: Needles
+    var page: FactBook.Page
+  }
+
+  private let collectors: [Asked]
   private let recipes: [Needles]
-  private let facts: ProjectFacts
+  private let files: FileCache
+  private let identifiesAll: Bool
   private let prefilter: Prefilter
   private let sizeLimit: Int
   private let trees: TreeStore
   private let isFirstOfSeveral: Bool
 
   init(
-    collectors: [(any FactCollector, Needles)], recipes: [Needles], facts: ProjectFacts,
-    sizeLimit: Int, isFollowed: Bool, trees: TreeStore
+    collectors: [Asked], recipes: [Needles], sizeLimit: Int, isFollowed: Bool,
+    identifiesAll: Bool, trees: TreeStore, files: FileCache
   ) {
     self.trees = trees
     isFirstOfSeveral = isFollowed && !recipes.isEmpty
     self.collectors = collectors
     self.recipes = recipes
-    self.facts = facts
+    self.files = files
+    self.identifiesAll = identifiesAll
     self.sizeLimit = sizeLimit
-    var strings = collectors.flatMap { $0.1.strings } + recipes.flatMap(\.strings)
+    var strings = collectors.flatMap { $0.needles.strings } + recipes.flatMap(\.strings)
     if !recipes.isEmpty { strings.append(Suppressions.needle) }
     prefilter = Prefilter(strings)
   }
@@ -37,7 +49,7 @@ struct CollectionRound: Sendable {
   func candidates(_ filters: [TrigramFilter?]) -> [Int] {
     var indices: [String: Int] = [:]
     var keys: [TrigramFilter.Key] = []
-    let wanted = collectors.flatMap(\.1.alternatives).map { alternative in
+    let wanted = collectors.flatMap(\.needles.alternatives).map { alternative in
       alternative.map { string in
         if let known = indices[string] { return known }
         keys.append(TrigramFilter.Key(string))
@@ -59,22 +71,60 @@ struct CollectionRound: Sendable {
     }
   }
 
-  func run(path: String, bytes: [UInt8]) -> Result {
+  func run(path: String, bytes: [UInt8], id: ObjectID?) -> Result {
     let hits = prefilter.hits(in: bytes)
-    var result = Result()
+    var result = Result(id: id)
     if isFirstOfSeveral { result.filter = TrigramFilter(bytes) }
     let suppresses = !recipes.isEmpty && hits.satisfy(Needles([[Suppressions.needle]]))
     for (index, needles) in recipes.enumerated() where suppresses || hits.satisfy(needles) {
       result.recipes.append(index)
     }
-    let wanted = collectors.filter { hits.satisfy($0.1) }
+    let wanted = collectors.indices.filter { hits.satisfy(collectors[$0].needles) }
+    if id == nil, identifiesAll || !wanted.isEmpty { result.id = ObjectID.hash(of: bytes) }
     guard !wanted.isEmpty else { return result }
+    var missing: [(Int, String?)] = []
+    for index in wanted {
+      let key = key(index, path, result.id)
+      if let key, let known = cached(key) {
+        result.facts.append((index, known))
+      } else {
+        missing.append((index, key))
+      }
+    }
+    guard !missing.isEmpty else { return result }
     // A file that cannot be read has no facts; the rules report it when it is in scope.
     let file: ParsedFile
     do { file = try trees.parsed(path: path, bytes: bytes, sizeLimit: sizeLimit) } catch {
       return result
     }
-    for (collector, _) in wanted { result.facts += collector.collect(file, given: facts) }
+    for (index, key) in missing {
+      let asked = collectors[index]
+      let facts = asked.collector.collect(file, given: asked.page.facts)
+      result.facts.append((index, facts))
+      if let key {
+        var writer = ByteWriter()
+        writer.put(facts) { $0.put($1) }
+        files.add(writer.bytes, key)
+      }
+    }
     return result
+  }
+
+  /// Names everything that the facts of a file depend on; nil when that is unknown.
+  private func key(_ index: Int, _ path: String, _ id: ObjectID?) -> String? {
+    guard let id else { return nil }
+    let asked = collectors[index]
+    return ["facts", asked.collector.id, path, id.description, asked.page.digest]
+      .joined(separator: "\0")
+  }
+
+  private func cached(_ key: String) -> [Fact]? {
+    guard let value = files.value(key) else { return nil }
+    var reader = ByteReader(value)
+    do throws(CacheDamage) {
+      return try reader.list { (reader) throws(CacheDamage) in try reader.fact() }
+    } catch {
+      return nil
+    }
   }
 }

@@ -6,8 +6,28 @@ extension Engine {
   ///
   /// - Throws: what the provider's reader throws; everything a single file does wrong is a skip.
   public func plan(for project: some SourceProvider) throws -> Plan {
+    guard let kept = KeptResults(request, project) else {
+      return try compose(project, FileIDs(), request.files ?? FileCache())
+    }
+    let files = kept.files()
+    var ids = FileIDs()
+    if files != nil || project.recordsIDs {
+      ids = FileIDs(try identify(project))
+      if let plan = try kept.plan(for: project, ids) { return plan }
+    }
+    let cache = request.files ?? FileCache()
+    if let files { cache.adopt(files) }
+    let plan = try compose(project, ids, cache)
+    kept.keep(plan, for: project, ids)
+    if cache.isChanged { kept.keep(cache) }
+    return plan
+  }
+
+  private func compose(
+    _ project: some SourceProvider, _ ids: FileIDs, _ files: FileCache
+  ) throws -> Plan {
     guard request.recipes.contains(where: { !$0.members.isEmpty }) else {
-      return try planEach(for: project)
+      return try planEach(for: project, ids, files)
     }
     let steps = request.recipes.map(\.steps)
     var single = request
@@ -17,7 +37,7 @@ extension Engine {
       indices[StepKey(step)] = single.recipes.count
       single.recipes.append(step)
     }
-    var plan = try Engine(single, progress: progress).planEach(for: project)
+    var plan = try Engine(single, progress: progress).planEach(for: project, ids, files)
     let planned = plan.recipes
     plan.recipes = []
     for (recipe, steps) in zip(request.recipes, steps) {
@@ -27,6 +47,7 @@ extension Engine {
       } else {
         var own = request
         own.recipes = steps
+        own.files = files
         let applied = try Self.stacked(found, own, project, progress)
         plan.recipes.append(RecipePlan(recipe, found: found, applied: applied))
       }

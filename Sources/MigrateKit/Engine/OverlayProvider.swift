@@ -28,6 +28,11 @@ public struct OverlayProvider<Under: SourceProvider>: SourceProvider {
       self.replaced = replaced
     }
 
+    func identify(_ index: Int) throws(ReadFailure) -> ObjectID? {
+      if let bytes = replaced[paths[index]] { return ObjectID.hash(of: bytes) }
+      return try under.identify(index)
+    }
+
     func read(_ index: Int) throws(ReadFailure) -> [UInt8] {
       if let bytes = replaced[paths[index]] { return bytes }
       return try under.read(index)

@@ -4,12 +4,38 @@ public protocol SourceProvider: Sendable {
   var paths: [String] { get }
   /// Opens a reader for one worker.
   func makeReader() throws -> any SourceReader
+  /// What tells the project from others, so that results of its files are kept together; nil when
+  /// nothing is to be kept.
+  var cacheName: String? { get }
+  /// Whether ids are known without reading the files.
+  var recordsIDs: Bool { get }
+  /// What the files other than the Swift files are, as far as platforms depend on them; nil when
+  /// that cannot be told.
+  func surroundings() -> String?
+}
+
+extension SourceProvider {
+  /// Nothing is kept.
+  public var cacheName: String? { nil }
+  /// Files have to be read.
+  public var recordsIDs: Bool { false }
+  /// Nothing is told.
+  public func surroundings() -> String? { nil }
 }
 
 /// Reads files for one worker; it stays on the thread that opened it.
 public protocol SourceReader: AnyObject {
   /// The bytes of the file at the index in the provider's paths.
   func read(_ index: Int) throws(ReadFailure) -> [UInt8]
+  /// The blob id of the file at the index in the provider's paths; nil when it cannot be told.
+  func identify(_ index: Int) throws(ReadFailure) -> ObjectID?
+}
+
+extension SourceReader {
+  /// The id of the bytes that are read.
+  public func identify(_ index: Int) throws(ReadFailure) -> ObjectID? {
+    ObjectID.hash(of: try read(index))
+  }
 }
 
 /// Why one file could not be read; it becomes a skip.

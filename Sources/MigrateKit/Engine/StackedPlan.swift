@@ -9,6 +9,8 @@ extension Engine {
     _ request: Request, for project: some SourceProvider,
     progress: (@Sendable (Progress) -> Void)? = nil
   ) throws -> Plan {
+    var request = request
+    request.files = FileCache()
     var plan = try Engine(request, progress: progress).plan(for: project)
     plan.recipes = try stacked(plan.recipes, request, project, progress)
     return plan

@@ -32,11 +32,10 @@ extension Repository {
 
   /// The id that bytes have as a blob; nothing is written.
   public func blobID(of bytes: [UInt8]) throws(GitError) -> ObjectID {
-    var id = git_oid()
-    try GitError.check(
-      bytes.withUnsafeBytes { git_odb_hash(&id, $0.baseAddress, $0.count, GIT_OBJECT_BLOB) },
-      at: location.root)
-    return ObjectID(id)
+    guard let id = ObjectID.hash(of: bytes) else {
+      throw GitError(.inputOutput, at: location.root, "the bytes cannot be hashed")
+    }
+    return id
   }
 
   /// Whether the repository holds an object.
@@ -75,5 +74,17 @@ extension Repository {
       ], of: location, standardInput: Array(list.utf8), deadline: .seconds(1800))
     try refreshObjects()
     return missing.count
+  }
+}
+
+extension ObjectID {
+  /// The id that bytes have as a blob, in any repository; nil when libgit2 cannot tell.
+  static func hash(of bytes: [UInt8]) -> ObjectID? {
+    do { try GitLibrary.start() } catch { return nil }
+    var id = git_oid()
+    let status = bytes.withUnsafeBytes {
+      git_odb_hash(&id, $0.baseAddress, $0.count, GIT_OBJECT_BLOB)
+    }
+    return status == 0 ? ObjectID(id) : nil
   }
 }

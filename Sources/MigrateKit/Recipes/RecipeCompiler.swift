@@ -42,12 +42,13 @@ struct RecipeCompiler {
       }
       values[option.name] = option.standard
     }
-    let recipe = Recipe(
+    var recipe = Recipe(
       id: manifest.id.value, version: manifest.version, title: manifest.title,
       summary: Self.paragraph(manifest.summary), commitSubject: manifest.commit.subject,
       commitBody: manifest.commit.body, rules: rules, options: values,
       since: since, isRecommended: manifest.isRecommended?.value ?? manifest.members.isEmpty,
       changesOlderSystems: manifest.changesOlderSystems, removes: manifest.removes)
+    recipe.sourceDigest = Digest.short(String(decoding: folder.manifest, as: UTF8.self))
     return RecipeEntry(
       recipe: recipe, options: options, guide: manifest.guide, folder: folder.path,
       origin: folder.origin, listed: manifest.members)

@@ -29,6 +29,10 @@ public struct Recipe: Sendable {
   /// The ids of the recipes that this one runs for; comments silence it by these, too.
   public var owners: [String] = []
 
+  /// A digest of the text that the recipe was read from; nil when it was made in code, so that
+  /// nothing is known to be the same recipe again.
+  public var sourceDigest: String?
+
   /// Makes a recipe.
   public init(
     id: String, version: Int = 1, title: String, summary: String = "", commitSubject: String,

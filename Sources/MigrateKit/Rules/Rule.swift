@@ -8,6 +8,8 @@ public protocol Rule: Sendable {
   var collectors: [any FactCollector] { get }
   /// The paths of files that need not hold the needles, known from the project's facts.
   func paths(given facts: ProjectFacts) -> Set<String>
+  /// Whether the same file and context always give the same output, so that it may be kept.
+  var isRepeatable: Bool { get }
   /// Looks at one file.
   func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput
 }
@@ -15,6 +17,8 @@ public protocol Rule: Sendable {
 extension Rule {
   /// No facts of other files are needed.
   public var collectors: [any FactCollector] { [] }
+  /// A rule is a pure function unless it says otherwise.
+  public var isRepeatable: Bool { true }
   /// The needles alone choose the files.
   public func paths(given facts: ProjectFacts) -> Set<String> { [] }
 }

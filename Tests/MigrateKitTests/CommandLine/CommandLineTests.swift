@@ -42,7 +42,7 @@ import Testing
     let repository = try repository()
     let first = try MigrateProgram.run(["scan", "--format", "json"] + recipe, in: repository)
     let second = try MigrateProgram.run(
-      ["scan", "--format", "json", "--jobs", "1"] + recipe, in: repository)
+      ["scan", "--format", "json", "--jobs", "1", "--no-cache"] + recipe, in: repository)
     #expect(first.status == 0)
     #expect(first.text == second.text)
     let json = try JSONSerialization.jsonObject(with: Data(first.text.utf8))

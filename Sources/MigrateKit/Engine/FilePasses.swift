@@ -1,0 +1,78 @@
+/// The rule phase for one file.
+struct FilePasses: Sendable {
+  let request: Engine.Request
+  /// What each recipe sees of other files.
+  let pages: [FactBook.Page]
+  let trees: TreeStore
+  let files: FileCache
+
+  func run(
+    path: String, bytes: [UInt8], id: ObjectID?, _ recipes: [Int]
+  ) -> [(recipe: Int, result: FilePass.Result)] {
+    let platforms = request.platforms(path)
+    let keys = recipes.map { key($0, path, id, platforms) }
+    var known: [Int: FilePass.Result] = [:]
+    for (index, key) in zip(recipes, keys) {
+      guard let key, let value = files.value(key) else { continue }
+      var reader = ByteReader(value)
+      do throws(CacheDamage) { known[index] = try reader.result(original: bytes) } catch {
+        known[index] = nil
+      }
+    }
+    if known.count == recipes.count {
+      trees.forget(path)
+      return recipes.compactMap { index in known[index].map { (index, $0) } }
+    }
+    let file: ParsedFile
+    do {
+      file = try trees.parsed(path: path, bytes: bytes, sizeLimit: request.sizeLimit)
+    } catch {
+      let skip = Self.skip(path, error)
+      return recipes.map { ($0, FilePass.Result(skips: [skip])) }
+    }
+    defer { trees.forget(path) }
+    return zip(recipes, keys).map { index, key in
+      if let result = known[index] { return (index, result) }
+      let recipe = request.recipes[index]
+      let context = RuleContext(
+        platforms: platforms, facts: pages[index].facts, gateStyle: request.gateStyle,
+        options: recipe.options)
+      let pass = FilePass(
+        recipe: recipe, context: context, safetyLimit: request.safetyLimit,
+        selection: request.selection)
+      let result = pass.run(file)
+      if let key {
+        var writer = ByteWriter()
+        writer.put(result)
+        files.add(writer.bytes, key)
+      }
+      return (index, result)
+    }
+  }
+
+  /// Names everything that the result of a recipe for a file depends on; nil when that is unknown.
+  private func key(
+    _ index: Int, _ path: String, _ id: ObjectID?, _ platforms: FilePlatforms
+  ) -> String? {
+    guard let id, request.selection == nil,
+      let recipe = request.recipes[index].cacheKey(request)
+    else { return nil }
+    let known = platforms.minimums.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    return [
+      "rules", recipe, path, id.description, pages[index].digest, known.joined(separator: ","),
+      platforms.requiresCompatibility ? "compatibility" : "",
+    ].joined(separator: "\0")
+  }
+
+  private static func skip(_ path: String, _ error: SourceError) -> Skip {
+    switch error {
+    case .notUTF8:
+      Skip(path: path, reason: "notUTF8", detail: "the bytes are not UTF-8 text")
+    case .tooLarge(let bytes, let limit):
+      Skip(
+        path: path, reason: "tooLarge", detail: "\(bytes) bytes, more than the limit of \(limit)")
+    case .tooDeep:
+      Skip(path: path, reason: "tooDeep", detail: "the syntax nests deeper than is followed")
+    }
+  }
+}
