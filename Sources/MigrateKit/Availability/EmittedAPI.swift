@@ -14,6 +14,12 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
   case viewTranslatesAutoresizingMask = "UIView.translatesAutoresizingMaskIntoConstraints"
   case viewBackgroundColor = "UIView.backgroundColor"
   case viewVerticalAnchors = "UIView.topAnchor, UIView.bottomAnchor"
+  case popoverSourceItem = "UIPopoverPresentationController.sourceItem"
+  case popoverDelegate = "UIPopoverPresentationController.delegate"
+  case adaptivePresentationStyle =
+    "UIAdaptivePresentationControllerDelegate.adaptivePresentationStyle(for:)"
+  case prepareForPopover =
+    "UIPopoverPresentationControllerDelegate.prepareForPopoverPresentation(_:)"
   case scrollContentBackground = "View.scrollContentBackground(_:)"
   case containerBackgroundForNavigation = "View.containerBackground(_:for: .navigation)"
   case toolbarContentSharedBackground = "ToolbarContent.sharedBackgroundVisibility(_:)"
@@ -34,6 +40,17 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
         .iOS: PlatformVersion(16), .macCatalyst: PlatformVersion(16),
         .tvOS: PlatformVersion(16), .visionOS: PlatformVersion(1),
       ])
+    case .popoverSourceItem:
+      APIRequirement([
+        .iOS: PlatformVersion(16), .macCatalyst: PlatformVersion(16),
+        .visionOS: PlatformVersion(1),
+      ])
+    case .popoverDelegate, .prepareForPopover:
+      APIRequirement([
+        .iOS: PlatformVersion(8), .macCatalyst: PlatformVersion(13, 1),
+        .visionOS: PlatformVersion(1),
+      ])
+    case .adaptivePresentationStyle: Self.anyUIKit
     case .scrollContentBackground:
       APIRequirement([
         .iOS: PlatformVersion(16), .macCatalyst: PlatformVersion(16),

@@ -20,6 +20,7 @@ public struct RuleCatalog: Sendable {
     ControllerBackgroundRule(),
     HidesSharedBackgroundRule(),
     HostingSizingRule(),
+    PopoverSourceItemRule(),
     ScrollContainerEdgesRule(),
     SheetBackgroundRule(),
     TitleViewRule(),

@@ -96,6 +96,33 @@ struct EmittedAPITests {
       """
       func use(_ view: UIView) -> [NSLayoutYAxisAnchor] { [view.topAnchor, view.bottomAnchor] }
       """
+    case .popoverSourceItem:
+      """
+      func use(_ popover: UIPopoverPresentationController, _ item: UIBarButtonItem?) {
+        popover.sourceItem = item
+      }
+      """
+    case .popoverDelegate:
+      """
+      func use(
+        _ popover: UIPopoverPresentationController,
+        _ delegate: any UIPopoverPresentationControllerDelegate
+      ) { popover.delegate = delegate }
+      """
+    case .adaptivePresentationStyle:
+      """
+      func use(
+        _ delegate: any UIAdaptivePresentationControllerDelegate,
+        _ controller: UIPresentationController
+      ) -> Any? { delegate.adaptivePresentationStyle?(for: controller) }
+      """
+    case .prepareForPopover:
+      """
+      func use(
+        _ delegate: any UIPopoverPresentationControllerDelegate,
+        _ controller: UIPopoverPresentationController
+      ) { delegate.prepareForPopoverPresentation?(controller) }
+      """
     case .scrollContentBackground:
       "func use(_ view: Text) -> any View { view.scrollContentBackground(.hidden) }"
     case .containerBackgroundForNavigation:

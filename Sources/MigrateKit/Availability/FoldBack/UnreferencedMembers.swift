@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// Takes out private declarations that the original has not and that nothing refers to.
+/// Takes out private declarations that the original has not and that nothing refers to, and
+/// methods that answer what the system does without them.
 struct UnreferencedMembers {
   /// The identifiers of the original.
   let known: Set<String>
@@ -25,6 +26,7 @@ struct UnreferencedMembers {
         child.kind == .memberBlockItem || child.kind == .codeBlockItem
       {
         if isUnreferenced(declaration, uses: uses, isPrivate: isPrivate) { return nil }
+        if declaration.isStandardAnswer { return nil }
         let pruned = prune(child, uses: uses, isPrivate: isPrivate)
         return pruned.children.first?.isEmptyPrivateExtension == true ? nil : pruned
       }
@@ -79,6 +81,20 @@ extension FoldNode {
   fileprivate var isEmptyPrivateExtension: Bool {
     kind == .extensionDecl && isPrivateDeclaration && child(.inheritanceClause) == nil
       && child(.memberBlock)?.child(.memberBlockItemList)?.children.isEmpty ?? true
+  }
+
+  /// Whether the declaration is an optional method of a UIKit delegate that only says yes, as the
+  /// system does where there is none.
+  fileprivate var isStandardAnswer: Bool {
+    guard kind == .functionDecl, !(child(.declModifierList)?.hasModifier(.override) ?? false),
+      children.contains(where: {
+        $0.token == .identifier("popoverPresentationControllerShouldDismissPopover")
+      }),
+      let items = child(.codeBlock)?.child(.codeBlockItemList)?.children, items.count == 1,
+      let only = items[0].children.first
+    else { return false }
+    let value = only.kind == .returnStmt ? only.children.last : only
+    return value?.kind == .booleanLiteralExpr && value?.children.first?.token == .keyword(.true)
   }
 
   /// Attributes such as `@objc` make a declaration reachable by other ways than its name.
