@@ -48,6 +48,8 @@ struct RecipesCommand {
     var changesOlderSystems: Bool
     var folder: String
     var members: [String]?
+    /// What a file must hold before it is parsed: alternatives of strings that must all occur.
+    var needles: [[String]]
   }
 
   private func list() throws -> ExitStatus {
@@ -60,7 +62,8 @@ struct RecipesCommand {
           id: $0.recipe.id, version: $0.recipe.version, title: $0.recipe.title,
           recommended: $0.recipe.isRecommended, changesOlderSystems: $0.recipe.changesOlderSystems,
           folder: $0.folder,
-          members: $0.recipe.members.isEmpty ? nil : $0.recipe.members.map(\.id))
+          members: $0.recipe.members.isEmpty ? nil : $0.recipe.members.map(\.id),
+          needles: $0.recipe.needles.alternatives)
       }
       terminal.output(try JSONText.encode(["recipes": list]))
       return .done
