@@ -5,6 +5,7 @@
 public enum EmittedAPI: String, CaseIterable, Sendable {
   case barButtonItemHidesSharedBackground = "UIBarButtonItem.hidesSharedBackground"
   case barButtonItemCustomView = "UIBarButtonItem.init(customView:)"
+  case barAppearanceDefaultBackground = "UIBarAppearance.configureWithDefaultBackground()"
   case navigationItemTitleView = "UINavigationItem.titleView"
   case navigationItemLeftBarButtonItem = "UINavigationItem.leftBarButtonItem"
   case navigationItemLeftBarButtonItems = "UINavigationItem.leftBarButtonItems"
@@ -30,6 +31,11 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
   public var requirement: APIRequirement {
     switch self {
     case .barButtonItemHidesSharedBackground: .iOS(26)
+    case .barAppearanceDefaultBackground:
+      APIRequirement([
+        .iOS: PlatformVersion(13), .macCatalyst: PlatformVersion(13, 1),
+        .tvOS: PlatformVersion(13), .visionOS: PlatformVersion(1),
+      ])
     case .barButtonItemCustomView, .navigationItemTitleView, .navigationItemLeftBarButtonItem,
       .navigationItemLeftBarButtonItems, .viewContentHuggingPriority, .viewCompressionResistance,
       .viewTranslatesAutoresizingMask, .viewBackgroundColor:

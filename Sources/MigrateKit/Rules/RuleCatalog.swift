@@ -17,6 +17,7 @@ public struct RuleCatalog: Sendable {
 
   /// Every rule that is built in.
   public static let builtIn = RuleCatalog([
+    BarAppearanceRule(),
     ControllerBackgroundRule(),
     HidesSharedBackgroundRule(),
     HostingSizingRule(),
@@ -24,6 +25,7 @@ public struct RuleCatalog: Sendable {
     ScrollContainerEdgesRule(),
     SheetBackgroundRule(),
     TitleViewRule(),
+    ToolbarBackgroundRule(),
     ToolbarSharedBackgroundRule(),
     UnknownGlassAPIRule(),
   ])

@@ -64,6 +64,8 @@ struct EmittedAPITests {
       "func use(_ item: UIBarButtonItem) { item.hidesSharedBackground = true }"
     case .barButtonItemCustomView:
       "func use(_ view: UIView) -> UIBarButtonItem { UIBarButtonItem(customView: view) }"
+    case .barAppearanceDefaultBackground:
+      "func use(_ look: UIBarAppearance) { look.configureWithDefaultBackground() }"
     case .navigationItemTitleView:
       "func use(_ item: UINavigationItem, _ view: UIView) { item.titleView = view }"
     case .navigationItemLeftBarButtonItem:
