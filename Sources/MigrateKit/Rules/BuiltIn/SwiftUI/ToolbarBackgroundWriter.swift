@@ -56,15 +56,3 @@ struct ToolbarBackgroundWriter {
     return Edit(range, text)
   }
 }
-
-extension Trivia {
-  /// Whether a comment is among the pieces.
-  var hasComment: Bool {
-    contains { piece in
-      switch piece {
-      case .lineComment, .blockComment, .docLineComment, .docBlockComment: true
-      default: false
-      }
-    }
-  }
-}
