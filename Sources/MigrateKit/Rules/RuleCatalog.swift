@@ -19,6 +19,10 @@ public struct RuleCatalog: Sendable {
   public static let builtIn = RuleCatalog([
     BarAppearanceRule(),
     ControllerBackgroundRule(),
+    GlassFullScreenRule(),
+    GlassModifierOrderRule(),
+    GlassProminenceRule(),
+    GlassTextSurfaceRule(),
     HidesSharedBackgroundRule(),
     HostingSizingRule(),
     PopoverSourceItemRule(),

@@ -29,6 +29,7 @@ public struct UnknownGlassAPIRule: Rule {
   public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
     let search = UnknownGlassNames(file, context.facts)
     search.walk(file.tree)
+    let report = GlassReport(rule: id, file: file, context: context)
     var output = RuleOutput()
     for site in search.found {
       let known = AvailabilityContext(at: site.node, platforms: context.platforms)
@@ -36,25 +37,11 @@ public struct UnknownGlassAPIRule: Rule {
         output.left.append(LeftSite(at: site.range, reason: "otherPlatform"))
         continue
       }
-      var message = site.message
-      var fix = site.edits.map { Fix($0) }
-      if fix != nil, !Self.isSince26(known) {
-        // Nothing older than 26 may change, and nothing here says that it is not reached.
-        fix = nil
-        message += "; let it run on iOS 26 and later only"
-      }
       output.findings.append(
-        Finding(
-          rule: id, at: site.range, message: message, level: .error, safety: site.safety,
-          fix: fix))
+        report.finding(
+          site.node, at: site.range, site.message, site.edits, level: .error,
+          safety: site.safety))
     }
     return output
-  }
-
-  /// Whether every system that gets here is of the version 26 or later.
-  private static func isSince26(_ known: AvailabilityContext) -> Bool {
-    let reachable = known.reachablePlatforms
-    return !reachable.isEmpty
-      && reachable.allSatisfy { known.bounds(of: $0).atLeast >= PlatformVersion(26) }
   }
 }
