@@ -15,9 +15,11 @@ import Testing
     "Engine": ["Source", "Availability", "Rules", "Git"],
     "Recipes": ["Source", "YAML", "Availability", "Rules", "Engine", "Subprocess"],
     "Configuration": ["Source", "YAML", "Availability", "Rules", "Recipes"],
-    "Delivery": ["Git", "Engine", "Subprocess", "Rules"],
+    "Forge": ["Subprocess"],
+    "Delivery": ["Git", "Engine", "Subprocess", "Rules", "Source", "Forge"],
     "Report": [
-      "Source", "YAML", "Availability", "Rules", "Engine", "Recipes", "Configuration",
+      "Source", "YAML", "Availability", "Rules", "Engine", "Recipes", "Configuration", "Delivery",
+      "Forge",
     ],
   ]
   /// The C modules and who may import them.
