@@ -6,6 +6,7 @@ enum CommandName: String, CaseIterable {
   case preview
   case apply
   case branch
+  case bot
   case undo
   case recipes
   case doctor
@@ -18,6 +19,7 @@ enum CommandName: String, CaseIterable {
     case .preview: "the dry run: a diff that 'git apply' takes"
     case .apply: "edit the working tree"
     case .branch: "one branch and commit per recipe"
+    case .bot: "keep branches and pull requests on a forge current; for a schedule"
     case .undo: "take back what 'branch' or 'apply' did"
     case .recipes: "list, show, test and begin recipes"
     case .doctor: "check this machine, repository and configuration"
@@ -42,6 +44,11 @@ enum CommandName: String, CaseIterable {
     case .preview: return Option.reading + [.check, .stat] + common
     case .apply: return Option.reading + [.interactive, .allowDirty] + common
     case .branch: return Option.reading + [.branchPrefix, .stack] + common
+    case .bot:
+      return Option.reading + [
+        .branchPrefix, .stack, .once, .rehearse, .remote, .pushRemote, .forge, .project, .baseURL,
+        .tokenEnv,
+      ] + common
     case .undo:
       return [.recipe, .recipes, .branchPrefix, .config, .format, .quiet, .color] + common
     case .recipes:
@@ -68,6 +75,7 @@ enum CommandName: String, CaseIterable {
     case .preview: try PreviewCommand(invocation).run()
     case .apply: try ApplyCommand(invocation).run()
     case .branch: try BranchCommand(invocation).run()
+    case .bot: try BotCommand(invocation).run()
     case .undo: try UndoCommand(invocation).run()
     case .recipes: try RecipesCommand(invocation).run()
     case .doctor: try DoctorCommand(invocation).run()

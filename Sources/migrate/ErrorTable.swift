@@ -11,7 +11,9 @@ enum ErrorTable {
   private static func entry(_ error: any Error) -> (status: ExitStatus, problems: [String]) {
     switch error {
     case let error as CommandError: (error.status, [error.message])
-    case let error as GitError: (.git, [error.description])
+    case let error as GitError:
+      (error.cause == .remote ? .remote : .git, [error.description])
+    case let error as ForgeError: (.remote, [error.description])
     case let error as FileProblems: (.badRecipe, error.problems.map(\.description))
     case let error as FileProblem: (.badRecipe, [error.description])
     case let error as MinimumOverrideError: (.usage, [error.description])

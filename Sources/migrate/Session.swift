@@ -21,6 +21,8 @@ struct Session {
   enum Reading {
     case workingTreeIfThere
     case head
+    /// That commit, whatever base is given.
+    case commit(ObjectID)
   }
 
   init(_ invocation: Invocation, reading: Reading) throws {
@@ -29,9 +31,11 @@ struct Session {
     path = try Self.repositoryPath(invocation)
     let repository = try Repository(at: path, environment: invocation.environment)
     let taken: Snapshot
-    if let base = arguments.last(.base) {
+    if case .commit(let commit) = reading {
+      taken = try repository.snapshot(of: commit)
+    } else if let base = arguments.last(.base) {
       taken = try repository.snapshot(of: repository.commit(base))
-    } else if reading == .workingTreeIfThere, repository.location.workFolder != nil {
+    } else if case .workingTreeIfThere = reading, repository.location.workFolder != nil {
       taken = try repository.snapshotOfWorkingTree()
     } else {
       taken = try repository.snapshot(of: repository.head())
@@ -126,6 +130,16 @@ struct Session {
     defer { invocation.terminal.clearProgress() }
     return try Engine.stackedPlan(
       try request(), for: provider, progress: progress)
+  }
+
+  /// The plan without the fixes of some sites.
+  func plan(excluding excluded: Set<String>, isStacked: Bool) throws -> Plan {
+    defer { invocation.terminal.clearProgress() }
+    var request = try request()
+    request.excluded = excluded
+    let provider = SnapshotProvider(snapshot)
+    if isStacked { return try Engine.stackedPlan(request, for: provider, progress: progress) }
+    return try Engine(request, progress: progress).plan(for: provider)
   }
 
   /// The plan for the fixes a person wants, each recipe on the result of those before it.

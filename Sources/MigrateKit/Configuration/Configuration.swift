@@ -16,6 +16,12 @@ public struct Configuration: Sendable {
   public internal(set) var safety = Safety.review
   /// Functions of the project that gate what they are given.
   public internal(set) var helpers: [ProjectHelper] = []
+  /// What the bot does; the beginning of the names of branches included.
+  public internal(set) var bot = BotPolicy()
+  /// The branch that the bot's pull requests go into; nil for the remote's default branch.
+  public internal(set) var botBase: String?
+  /// What a commit of the bot has to pass; whether it may run is for the caller to know.
+  public internal(set) var verify: VerifyConfiguration?
   /// The ids of the recipes to run, nil for the recommended ones.
   var recipes: [Located<String>]?
   /// The settings of recipes.
@@ -127,8 +133,12 @@ public struct Configuration: Sendable {
     minimums = Platform.versions(contents.minimum, problems: &problems)
     filter.only = Self.globs(contents.only, &problems)
     filter.exclude = Self.globs(contents.exclude, &problems)
+    bot = contents.bot.policy(&problems)
+    botBase = contents.bot.base
+    verify = contents.verify
     if let prefix = contents.branchPrefix {
       branchPrefix = prefix.value
+      bot.prefix = prefix.value
       if let objection = Self.objection(toBranchPrefix: prefix.value) {
         problems.report("'branch-prefix' \(objection)", at: prefix.start)
       }

@@ -16,6 +16,8 @@ struct ConfigurationFile: Sendable {
   var safety = Safety.review.rawValue
   var gate = Gate()
   var helpers: [ProjectHelper] = []
+  var bot = BotConfiguration()
+  var verify: VerifyConfiguration?
 
   /// The keys of the file.
   static let table = FieldTable(
@@ -50,6 +52,10 @@ struct ConfigurationFile: Sendable {
       Field(
         "helpers", .list(of: .object(helperTable)), into: \.helpers,
         "functions of the project that act on the new system only"),
+      Field("bot", .object(BotConfiguration.table), into: \.bot, "what the scheduled bot does"),
+      Field(
+        "verify", .object(VerifyConfiguration.table), into: \.verify,
+        "commands that a branch has to pass; they run only from a file given by `--config`"),
     ])
 
   private static let gateTable = FieldTable(

@@ -55,18 +55,25 @@ public struct BranchDelivery: Sendable {
     }
   }
 
-  private func move(
-    _ change: RecipeChange, branch: String, from old: ObjectID?
-  ) throws(GitError) -> BranchOutcome {
-    let repository = try Repository(location)
+  /// Writes the commit of a change; no reference moves.
+  ///
+  /// - Throws: `GitError` when something cannot be written.
+  public func writeCommit(_ change: RecipeChange) throws(GitError) -> ObjectID {
     let writer = try CommitWriter(location, identity: identity)
     var updates: [TreeUpdate] = []
     for file in change.changes where file.updated != file.original {
       updates.append(TreeUpdate(path: file.path, blob: try writer.writeBlob(file.updated)))
     }
     let tree = try writer.writeTree(of: change.base, updating: updates)
-    let commit = try writer.writeCommit(
+    return try writer.writeCommit(
       tree: tree, parent: change.base, message: CommitMessage(change, tree: tree).text)
+  }
+
+  private func move(
+    _ change: RecipeChange, branch: String, from old: ObjectID?
+  ) throws(GitError) -> BranchOutcome {
+    let repository = try Repository(location)
+    let commit = try writeCommit(change)
     let word = old == nil ? "create" : "update"
     do {
       try repository.moveBranch(

@@ -20,8 +20,14 @@ public struct CommitMessage: Hashable, Sendable {
     if !body.isEmpty { paragraphs.append(body) }
     if !members.isEmpty { paragraphs.append(Self.list(members)) }
     if !change.changes.isEmpty { paragraphs.append(Self.files(change.changes)) }
-    paragraphs.append(trailers.lines.joined(separator: "\n"))
-    text = paragraphs.joined(separator: "\n\n") + "\n"
+    guard let sites = change.sites else {
+      paragraphs.append(trailers.lines.joined(separator: "\n"))
+      text = paragraphs.joined(separator: "\n\n") + "\n"
+      return
+    }
+    let lines = ["\(BotTrailers.sitesKey): \(Self.oneLine(sites))"] + trailers.lines
+    paragraphs.append(lines.joined(separator: "\n"))
+    text = BotTrailers.sealed(paragraphs.joined(separator: "\n\n") + "\n")
   }
 
   private static func oneLine(_ text: String) -> String {

@@ -16,12 +16,15 @@ public struct RecipeChange: Sendable {
   public var changes: [FileChange]
   /// The recipes that this one stands for, in order.
   public var members: [MemberPlan]
+  /// A digest of the sites, for commits that must be recognised without anything else; such a
+  /// commit also notes a digest of its own message.
+  public var sites: String?
 
   /// Makes a value.
   public init(
     recipe: String, version: Int, commitSubject: String, commitBody: String = "",
     configuration: String = "default", base: ObjectID, changes: [FileChange],
-    members: [MemberPlan] = []
+    members: [MemberPlan] = [], sites: String? = nil
   ) {
     self.recipe = recipe
     self.version = version
@@ -31,5 +34,6 @@ public struct RecipeChange: Sendable {
     self.base = base
     self.changes = changes
     self.members = members
+    self.sites = sites
   }
 }

@@ -18,6 +18,8 @@ public struct Engine: Sendable {
     public var sizeLimit: Int
     /// The fingerprints of the findings whose fixes are wanted; nil for all.
     public var selection: Set<String>?
+    /// The fingerprints of the findings whose fixes are not wanted.
+    public var excluded: Set<String> = []
     /// Where results of earlier runs are; nil for none.
     public var cache: CachePolicy?
     /// Results that runs of one process share; nil for those of the cache.

@@ -12,18 +12,22 @@ public struct FilePass {
   private let context: RuleContext
   private let safetyLimit: Safety
   private let selection: Set<String>?
+  private let excluded: Set<String>
 
   /// Prepares a recipe for files of one context.
   ///
-  /// - Parameter selection: the fingerprints of the findings whose fixes are wanted; nil for all.
+  /// - Parameters:
+  ///   - selection: the fingerprints of the findings whose fixes are wanted; nil for all.
+  ///   - excluded: the fingerprints of those whose fixes are not.
   public init(
     recipe: Recipe, context: RuleContext, safetyLimit: Safety = .review,
-    selection: Set<String>? = nil
+    selection: Set<String>? = nil, excluded: Set<String> = []
   ) {
     self.recipe = recipe
     self.context = context
     self.safetyLimit = safetyLimit
     self.selection = selection
+    self.excluded = excluded
   }
 
   /// What the recipe says of one file.
@@ -68,8 +72,11 @@ public struct FilePass {
   }
 
   private func selected(_ indices: [Int], _ described: [PlannedFinding]) -> [Int] {
-    guard let selection else { return indices }
-    return indices.filter { selection.contains(described[$0].fingerprint) }
+    if selection == nil, excluded.isEmpty { return indices }
+    return indices.filter {
+      let fingerprint = described[$0].fingerprint
+      return (selection?.contains(fingerprint) ?? true) && !excluded.contains(fingerprint)
+    }
   }
 
   // MARK: Looking

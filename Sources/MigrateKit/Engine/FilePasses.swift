@@ -39,7 +39,7 @@ struct FilePasses: Sendable {
         options: recipe.options)
       let pass = FilePass(
         recipe: recipe, context: context, safetyLimit: request.safetyLimit,
-        selection: request.selection)
+        selection: request.selection, excluded: request.excluded)
       let result = pass.run(file)
       if let key {
         var writer = ByteWriter()
@@ -54,7 +54,7 @@ struct FilePasses: Sendable {
   private func key(
     _ index: Int, _ path: String, _ id: ObjectID?, _ platforms: FilePlatforms
   ) -> String? {
-    guard let id, request.selection == nil,
+    guard let id, request.selection == nil, request.excluded.isEmpty,
       let recipe = request.recipes[index].cacheKey(request)
     else { return nil }
     let known = platforms.minimums.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }

@@ -10,6 +10,12 @@ public struct CommitContents: Hashable, Sendable {
   public var parents: [ObjectID]
   /// The `Key: value` lines of the last paragraph, in order.
   public var trailers: [Trailer]
+  /// The whole message, with invalid UTF-8 repaired.
+  public var message: String
+  /// Who wrote the change; nil when the commit is not known whole.
+  public var author: Signature?
+  /// Who made the commit; nil when the commit is not known whole.
+  public var committer: Signature?
 
   /// One `Key: value` line at the end of a message.
   public struct Trailer: Hashable, Sendable {
@@ -26,11 +32,17 @@ public struct CommitContents: Hashable, Sendable {
   }
 
   /// Makes the value.
-  public init(id: ObjectID, tree: ObjectID, parents: [ObjectID], trailers: [Trailer]) {
+  public init(
+    id: ObjectID, tree: ObjectID, parents: [ObjectID], trailers: [Trailer], message: String = "",
+    author: Signature? = nil, committer: Signature? = nil
+  ) {
     self.id = id
     self.tree = tree
     self.parents = parents
     self.trailers = trailers
+    self.message = message
+    self.author = author
+    self.committer = committer
   }
 
   /// The value of the only trailer with a key; nil when there is none or more than one.
@@ -66,7 +78,9 @@ extension Repository {
     }
     return CommitContents(
       id: commit, tree: ObjectID(git_commit_tree_id(object).pointee), parents: parents,
-      trailers: trailers)
+      trailers: trailers, message: git_commit_message(object).map { String(cString: $0) } ?? "",
+      author: Signature(git_commit_author(object)),
+      committer: Signature(git_commit_committer(object)))
   }
 
   /// How one commit's tree differs from another's.
@@ -117,6 +131,16 @@ extension Repository {
             && delta.old_file.mode == delta.new_file.mode))
     }
     return changes
+  }
+}
+
+extension Signature {
+  /// Copies a signature of libgit2.
+  fileprivate init?(_ raw: UnsafePointer<git_signature>?) {
+    guard let raw = raw?.pointee, let name = raw.name, let email = raw.email else { return nil }
+    self.init(
+      name: String(cString: name), email: String(cString: email),
+      time: Timestamp(seconds: raw.when.time, offsetInMinutes: Int(raw.when.offset)))
   }
 }
 

@@ -50,6 +50,8 @@ public struct GitError: Error, Hashable, Sendable {
     case locked
     /// The `git` program is missing, failed, or was ended.
     case gitProgram
+    /// The remote cannot be reached or refuses.
+    case remote
     /// Reading or writing a file failed.
     case inputOutput
     /// Anything else that libgit2 reports.

@@ -67,14 +67,16 @@ public struct GitProgram: Sendable {
   }
 
   /// Runs git in a folder; any status is a result.
+  ///
+  /// - Parameter runsHooks: whether the hooks of the clone run, as they do for its owner.
   func result(
     _ arguments: [String], in folder: String, standardInput: [UInt8] = [],
-    deadline: Duration = .seconds(120)
+    deadline: Duration = .seconds(120), runsHooks: Bool = false
   ) throws(GitError) -> SubprocessResult {
-    let quiet = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false"]
+    let quiet = runsHooks ? [] : ["-c", "core.hooksPath=/dev/null"]
     let request = Subprocess(
-      "git", quiet + arguments, environment: environment, workingFolder: folder,
-      deadline: deadline)
+      "git", quiet + ["-c", "core.fsmonitor=false"] + arguments, environment: environment,
+      workingFolder: folder, deadline: deadline)
     do {
       return try request.run(standardInput: standardInput)
     } catch {

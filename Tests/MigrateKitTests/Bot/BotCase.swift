@@ -23,22 +23,8 @@ struct BotCase {
       observation, BotPlan(base: Self.base, units: units), policy, now: now)
   }
 
-  /// What a reader of the actions calls each of them.
-  var verbs: [String] { actions.map(Self.verb) }
-
-  static func verb(_ action: BotAction) -> String {
-    switch action {
-    case .push(let push):
-      "push \(push.cause.rawValue)\(push.keeps == nil ? "" : " keeping")"
-    case .open: "open"
-    case .refresh: "refresh"
-    case .say(_, _, let notice): "say " + notice.code.prefix { $0 != "-" }
-    case .close(_, _, let reason): "close \(reason.code)"
-    case .removeBranch: "remove"
-    case .removeLabel: "unlabel"
-    case .leave(_, let reason): "leave \(reason.code)"
-    }
-  }
+  /// What reports call each of the actions.
+  var verbs: [String] { actions.map(\.code) }
 
   static func unit(
     _ recipe: String = "r", version: Int = 1, sites: Set<String> = sites,

@@ -29,6 +29,22 @@ public enum BotAction: Hashable, Sendable {
   }
 }
 
+extension BotAction {
+  /// A few words for reports: what is done, and why where that is not plain.
+  public var code: String {
+    switch self {
+    case .push(let push): "push \(push.cause.rawValue)\(push.keeps == nil ? "" : " keeping")"
+    case .open: "open"
+    case .refresh: "refresh"
+    case .say(_, _, let notice): "say " + notice.code.prefix { $0 != "-" }
+    case .close(_, _, let reason): "close \(reason.code)"
+    case .removeBranch: "remove"
+    case .removeLabel: "unlabel"
+    case .leave(_, let reason): "leave \(reason.code)"
+    }
+  }
+}
+
 /// A branch to be made or moved.
 public struct BotPush: Hashable, Sendable {
   /// Why it is moved.

@@ -8,7 +8,8 @@ struct KeptResults {
   /// Nil when nothing may be kept: no folder, recipes that are not known to be the same again, a
   /// selection of fixes.
   init?(_ request: Engine.Request, _ project: some SourceProvider) {
-    guard let policy = request.cache, request.selection == nil, let name = project.cacheName
+    guard let policy = request.cache, request.selection == nil, request.excluded.isEmpty,
+      let name = project.cacheName
     else { return nil }
     let recipes = request.recipes.map { $0.cacheKey(request) }
     guard !recipes.contains(nil) else { return nil }

@@ -22,7 +22,7 @@ struct GitHubPull: Decodable {
   var body: String?
   var labels: [Label]?
   var head: Head
-  var base: Base
+  var base: Destination
   var createdAt: String?
   var closedAt: String?
   var mergedAt: String?
@@ -42,7 +42,7 @@ struct GitHubPull: Decodable {
     }
   }
 
-  struct Base: Decodable {
+  struct Destination: Decodable {
     var ref: String
   }
 

@@ -1,0 +1,73 @@
+/// Looks at remote and forge for the bot.
+struct BotObserver {
+  let bot: Bot
+  let remote: RemoteObservation
+
+  /// What there is, and the issues that are dashboards.
+  ///
+  /// - Parameter planned: the names of the branches that are going to be wanted.
+  func observe(_ planned: Set<String>) throws -> (BotObservation, [ForgeIssue]) {
+    var observation = BotObservation(base: remote.base)
+    let reader = BotBranchReader(
+      location: bot.location, remote: remote, policy: bot.policy,
+      committer: bot.identity.committer.email)
+    for (branch, tip) in remote.branches.sorted(by: { $0.key < $1.key }) {
+      let reading = try reader.read(tip)
+      observation.branches[branch] = reading.branch
+      observation.pushes += reading.pushes
+      observation.lastPersonalCommit = [observation.lastPersonalCommit, reading.lastPersonal]
+        .compactMap { $0 }.max()
+    }
+    for branch in planned where observation.branches[branch] == nil {
+      guard let blocking = remote.branch(blocking: branch) else { continue }
+      observation.branches[branch] = .blocked(by: "refs/heads/" + blocking)
+    }
+    guard let forge = bot.forge else { return (observation, []) }
+    let project = try forge.project()
+    if project.isArchived {
+      throw ForgeError(
+        .forbidden, at: forge.name, "the project is archived", remedy: "stop the schedule")
+    }
+    let names = planned.union(observation.branches.keys).sorted()
+    for pull in try forge.pullRequests(from: names) {
+      observation.pulls[pull.head, default: []].append(pull)
+    }
+    for pull in observation.pulls.values.joined() where pull.state == .open {
+      let texts = try forge.comments(on: pull)
+      observation.said[pull.number] = Set(texts.compactMap(BotNotice.code(in:)))
+    }
+    let dashboards = project.hasIssues ? try self.dashboards(forge) : []
+    if let dashboard = dashboards.first(where: \.isOpen) {
+      observation.requests = BotDashboard.requests(in: dashboard.body)
+    }
+    return (observation, dashboards)
+  }
+
+  /// The dashboards by label, or by account where somebody took the label away.
+  private func dashboards(_ forge: any Forge) throws(ForgeError) -> [ForgeIssue] {
+    guard bot.policy.hasDashboard else { return [] }
+    do throws(ForgeError) {
+      let labelled = try forge.issues(.labelled(bot.policy.labels.own))
+        .filter(BotDashboard.isDashboard)
+      if !labelled.isEmpty { return labelled }
+      guard let account = try forge.account() else { return [] }
+      return try forge.issues(.openedBy(account)).filter(BotDashboard.isDashboard)
+    } catch  where error.cause == .gone {
+      return []
+    }
+  }
+}
+
+extension BotNotice {
+  /// What the comment ends in.
+  var mark: String { "<!-- migrate:said \(code) -->" }
+
+  /// What a comment was recognised by; nil when it is not the bot's.
+  static func code(in comment: String) -> String? {
+    let start = "<!-- migrate:said "
+    guard let first = comment.ranges(of: start).last,
+      let end = comment[first.upperBound...].firstRange(of: " -->")
+    else { return nil }
+    return String(comment[first.upperBound..<end.lowerBound])
+  }
+}

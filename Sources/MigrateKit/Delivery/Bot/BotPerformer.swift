@@ -1,0 +1,244 @@
+/// Does what was decided, one step after another, and notes what came of it.
+///
+/// A branch whose step is refused is left for this run; a forge or remote that cannot be asked any
+/// more ends the run. Nothing is taken back: the next run starts from what there is.
+struct BotPerformer {
+  private let bot: Bot
+  private let preparation: BotPreparation
+  private let works: [String: BotWork]
+  private var order: [String] = []
+  private var outcomes: [String: BotOutcome] = [:]
+  /// Branches of which nothing more is done in this run.
+  private var settled: Set<String> = []
+  private var pushed: [String: ObjectID] = [:]
+  private var kept: [String: String] = [:]
+  private var pulls: [String: PullRequest] = [:]
+  private var verifications: [String: BotVerification] = [:]
+  /// What the forge said when it did not let a pull request be opened.
+  private var refusalToOpen: String?
+  private var problems: [String] = []
+  private var retryAfter: Int64?
+  private var isOver = false
+
+  init(bot: Bot, _ preparation: BotPreparation) {
+    self.bot = bot
+    self.preparation = preparation
+    works = Dictionary(preparation.works.map { ($0.unit.branch, $0) }) { first, _ in first }
+    for action in preparation.actions where outcomes[action.branch] == nil {
+      let branch = action.branch
+      let commit = preparation.observation.branches[branch]?.commit
+      var outcome = BotOutcome(
+        recipe: works[branch]?.unit.recipe ?? commit?.recipe ?? "", branch: branch,
+        commit: commit?.tip)
+      let pull = preparation.observation.openPull(of: branch)
+      outcome.pullRequest = pull?.number
+      outcome.page = pull?.page
+      order.append(branch)
+      outcomes[branch] = outcome
+      pulls[branch] = pull
+    }
+  }
+
+  mutating func run() throws -> BotReport {
+    for action in preparation.actions where !settled.contains(action.branch) {
+      guard !isOver else {
+        settle(action.branch, .refused("the run ended before: \(problems.last ?? "")"))
+        continue
+      }
+      try step(action)
+    }
+    var report = BotReport(
+      base: preparation.observation.base, commit: preparation.plan.base,
+      branches: order.compactMap { outcomes[$0] }, dashboard: nil, problems: problems,
+      retryAfter: retryAfter)
+    if !isOver { writeDashboard(&report) }
+    return report
+  }
+
+  private mutating func step(_ action: BotAction) throws {
+    do {
+      switch action {
+      case .push(let push): try self.push(push)
+      case .open(let branch): try open(branch)
+      case .refresh(let branch, _, let refresh):
+        guard let pull = pulls[branch] else { return }
+        try change(pull, refresh.change(of: pull, verification: verifications[branch]), branch)
+      case .say(let branch, _, let notice): try say(notice, branch)
+      case .close(let branch, _, let reason): try close(branch, reason)
+      case .removeBranch(let branch, let commit): try remove(branch, expecting: commit)
+      case .removeLabel(let branch, _, let label):
+        if let pull = pulls[branch] { try bot.forge?.removeLabel(label, from: pull) }
+      case .leave(let branch, let reason): outcomes[branch]?.stop(reason)
+      }
+      if !settled.contains(action.branch) { outcomes[action.branch]?.steps.append(action.code) }
+    } catch let error as ForgeError {
+      refused(action, by: error)
+    } catch let error as GitError where error.cause == .remote {
+      end(error.description, after: nil)
+      settle(action.branch, .refused(error.description))
+    }
+  }
+
+  // MARK: Refusals
+
+  private mutating func settle(_ branch: String, _ reason: BotReason) {
+    settled.insert(branch)
+    outcomes[branch]?.action = .refused
+    outcomes[branch]?.stop(reason)
+  }
+
+  private mutating func end(_ problem: String, after seconds: Int64?) {
+    isOver = true
+    problems.append(problem)
+    retryAfter = seconds
+  }
+
+  private mutating func refused(_ action: BotAction, by error: ForgeError) {
+    switch error.cause {
+    case .limited, .unauthorized, .unavailable, .malformed:
+      end(error.description, after: error.cause == .limited ? error.retryAfter : nil)
+      settle(action.branch, .refused(error.description))
+    case .alreadyThere:
+      settle(action.branch, .lost)
+    case .forbidden, .notFound, .gone, .invalid:
+      if case .open = action, error.cause == .forbidden { refusalToOpen = error.description }
+      settle(action.branch, .refused(error.description))
+    }
+  }
+
+  // MARK: Branches
+
+  private mutating func push(_ push: BotPush) throws(GitError) {
+    guard var change = works[push.branch]?.change else { return }
+    if let refusalToOpen, push.from == nil {
+      return settle(push.branch, .refused(refusalToOpen))
+    }
+    if let below = works[push.branch]?.unit.below {
+      guard let commit = pushed[below] ?? preparation.observation.branches[below]?.commit?.tip
+      else { return settle(push.branch, .waitsFor(below)) }
+      change.base = commit
+    }
+    let commit = try BranchDelivery(bot.location, identity: identity).writeCommit(change)
+    try verify(commit, for: push.branch)
+    if let person = push.keeps {
+      let name = keptName(push.branch, person)
+      guard try bot.remote.push(person, to: name, expecting: nil) != .moved else {
+        return settle(push.branch, .lost)
+      }
+      kept[push.branch] = name
+    }
+    switch try bot.remote.push(commit, to: push.branch, expecting: push.from) {
+    case .moved: settle(push.branch, .lost)
+    case .refused(let words): settle(push.branch, .refused(words))
+    case .done:
+      pushed[push.branch] = commit
+      outcomes[push.branch]?.commit = commit
+      outcomes[push.branch]?.action = push.from == nil ? .created : .updated
+    }
+  }
+
+  private var identity: CommitIdentity {
+    var identity = bot.identity
+    identity.author.time.seconds = bot.now()
+    identity.committer.time.seconds = bot.now()
+    return identity
+  }
+
+  /// The name that a person's commits are kept under; outside the prefix, so that it is left alone.
+  private func keptName(_ branch: String, _ commit: ObjectID) -> String {
+    "kept/\(branch)/\(commit.abbreviated)"
+  }
+
+  private mutating func verify(_ commit: ObjectID, for branch: String) throws(GitError) {
+    guard let verifier = bot.verifier, verifications[branch] == nil else { return }
+    verifications[branch] = try verifier.verify(commit, in: bot.location)
+  }
+
+  private mutating func remove(_ branch: String, expecting commit: ObjectID) throws(GitError) {
+    switch try bot.remote.push(nil, to: branch, expecting: commit) {
+    case .moved: settle(branch, .lost)
+    case .refused(let words): settle(branch, .refused(words))
+    case .done:
+      outcomes[branch]?.action = .removed
+      outcomes[branch]?.commit = nil
+    }
+  }
+
+  // MARK: Pull requests
+
+  private mutating func open(_ branch: String) throws {
+    guard let forge = bot.forge, let work = works[branch] else { return }
+    if let refusalToOpen { return settle(branch, .refused(refusalToOpen)) }
+    if let commit = outcomes[branch]?.commit { try verify(commit, for: branch) }
+    let verification = verifications[branch]
+    let unit = work.unit
+    let base = unit.below ?? preparation.observation.base
+    var record = BotDecider.record(of: unit, base: base, bot.policy)
+    record.isDraft = record.isDraft || verification?.passed == false
+    record.isVerified = verification?.passed
+    let body = PullRequestBody(
+      section: unit.words.section, log: verification?.log, record: record)
+    let pull = try forge.open(
+      NewPullRequest(
+        head: branch, base: base, title: unit.words.title, body: body.text,
+        isDraft: record.isDraft, labels: [bot.policy.labels.own]))
+    pulls[branch] = pull
+    outcomes[branch]?.pullRequest = pull.number
+    outcomes[branch]?.page = pull.page
+    if outcomes[branch]?.action == .unchanged { outcomes[branch]?.action = .created }
+  }
+
+  private mutating func change(
+    _ pull: PullRequest, _ change: PullRequestChange, _ branch: String
+  ) throws(ForgeError) {
+    if change.isEmpty { return }
+    try bot.forge?.change(pull, change)
+    pulls[branch]?.body = change.body ?? pull.body
+    if outcomes[branch]?.action == .unchanged { outcomes[branch]?.action = .updated }
+  }
+
+  private mutating func say(_ notice: BotNotice, _ branch: String) throws(ForgeError) {
+    guard let pull = pulls[branch] else { return }
+    let text = bot.wording.notice(notice, kept: kept[branch])
+    try bot.forge?.comment(text + "\n\n" + notice.mark + "\n", on: pull)
+  }
+
+  private mutating func close(_ branch: String, _ reason: BotReason) throws(ForgeError) {
+    guard let unit = works[branch]?.unit ?? leftover(branch), let pull = pulls[branch] else {
+      return
+    }
+    var body = PullRequestBody(pull.body)
+    var record = body.record ?? BotDecider.record(of: unit, base: pull.base, bot.policy)
+    // What a person wanted is theirs to take back; everything else may be asked for again.
+    if reason != .branchDeleted { record.closed = reason.code }
+    record.reopened = nil
+    body.record = record
+    try change(pull, PullRequestChange(body: body.text, closes: true), branch)
+    outcomes[branch]?.stop(reason)
+    pulls[branch] = nil
+  }
+
+  private func leftover(_ branch: String) -> BotUnit? {
+    preparation.observation.branches[branch]?.commit.map {
+      BotUnit(recipe: $0.recipe, version: $0.version, branch: branch)
+    }
+  }
+
+  // MARK: The dashboard
+
+  private mutating func writeDashboard(_ report: inout BotReport) {
+    guard let forge = bot.forge, bot.policy.hasDashboard,
+      bot.policy.schedule.isOpen(at: bot.now())
+    else { return }
+    let writer = BotDashboardWriter(
+      bot: bot, preparation: preparation, outcomes: report.branches, forge: forge)
+    do throws(ForgeError) {
+      report.dashboard = try writer.write()
+    } catch {
+      // A project without issues, or a token without access to them, is no reason to fail.
+      if [.gone, .forbidden, .notFound].contains(error.cause) { return }
+      report.problems.append(error.description)
+      report.retryAfter = error.retryAfter ?? report.retryAfter
+    }
+  }
+}

@@ -1,0 +1,187 @@
+/// A remote reached by the git program: the user's credentials, SSH, proxies, LFS and hooks are as
+/// they are.
+///
+/// What is fetched goes to `refs/migrate/`, so that the clone's own references stay as they are.
+public struct GitRemote: BranchRemote {
+  /// The most commits of a branch that are fetched into a clone with a cut-off history.
+  static let shallowDepth = 40
+
+  private let location: RepositoryLocation
+  private let remote: String
+  private let pushRemote: String
+  private let git: GitProgram
+  private let deadline: Duration
+  private let redact: @Sendable (String) -> String
+
+  /// Prepares a remote; nothing is contacted.
+  ///
+  /// - Parameters:
+  ///   - remote: the name or address that is read, and pushed to unless `pushRemote` says
+  ///     otherwise.
+  ///   - pushRemote: the name or address of the fork that branches are pushed to and read from.
+  ///   - password: what a server over HTTPS may ask for, for a machine without credentials; it
+  ///     goes through the environment and only to `server`.
+  ///   - redact: takes what is secret out of texts of others.
+  /// - Throws: `GitError.Cause.remote` for a name that git would take for an option.
+  public init(
+    _ location: RepositoryLocation, remote: String, pushRemote: String? = nil,
+    server: String? = nil, user: String = "x-access-token", password: String? = nil,
+    deadline: Duration = .seconds(1800),
+    redact: @escaping @Sendable (String) -> String = { $0 }
+  ) throws(GitError) {
+    for name in [remote, pushRemote ?? remote] where name.isEmpty || name.hasPrefix("-") {
+      throw GitError(
+        .remote, at: name, "not the name or address of a remote",
+        remedy: "run 'git remote' to see the names")
+    }
+    self.location = location
+    self.remote = remote
+    self.pushRemote = pushRemote ?? remote
+    self.deadline = deadline
+    self.redact = redact
+    if let server, let password {
+      git = location.git.answering(server, user: user, password: password)
+    } else {
+      git = location.git
+    }
+  }
+
+  /// Looks at the remote and fetches the base and every branch with a prefix.
+  public func observe(base: String?, prefix: String) throws(GitError) -> RemoteObservation {
+    let listed = try list(remote)
+    guard let base = base ?? listed.defaultBranch, listed.branches.contains(base) else {
+      throw GitError(
+        .remote, at: remote,
+        base.map { "the remote has no branch '\($0)'" } ?? "the remote has no default branch",
+        remedy: "name one with '--base' or 'bot.base'")
+    }
+    let isFork = pushRemote != remote
+    let names = isFork ? try list(pushRemote).branches : listed.branches
+    let kept = "refs/migrate/base", ours = "refs/migrate/heads/"
+    try fetch(remote, ["+refs/heads/\(base):\(kept)"])
+    try fetch(pushRemote, ["+refs/heads/\(prefix)*:\(ours)\(prefix)*"], isPruning: true)
+    let repository = try Repository(location)
+    var branches: [String: ObjectID] = [:]
+    for reference in try repository.references(matching: ours + "*")
+    where reference.name.hasPrefix(ours + prefix) {
+      branches[String(reference.name.dropFirst(ours.count))] = reference.target
+    }
+    return RemoteObservation(
+      base: base, baseCommit: try repository.commit(kept), branches: branches,
+      names: names.union(branches.keys))
+  }
+
+  /// Moves, makes or removes one branch under an explicit lease.
+  public func push(
+    _ commit: ObjectID?, to branch: String, expecting expected: ObjectID?
+  ) throws(GitError) -> RemotePush {
+    let name = try Repository.branchReference(branch)
+    let lease = "--force-with-lease=\(name):\(expected?.description ?? "")"
+    let source = commit?.description ?? ""
+    let result = try run(
+      ["push", "--porcelain", "--no-follow-tags", lease, pushRemote, "\(source):\(name)"])
+    if result.succeeded { return .done }
+    let lines = String(decoding: result.standardOutput, as: UTF8.self).split(separator: "\n")
+    guard let refusal = lines.first(where: { $0.hasPrefix("!") }) else {
+      throw failure("push", result)
+    }
+    let words = redact(refusal.split(separator: "\t").last.map(String.init) ?? "")
+    return Self.isMoved(words) ? .moved : .refused(said(words, result))
+  }
+
+  /// Whether a refusal means that somebody else was there first.
+  static func isMoved(_ words: String) -> Bool {
+    [
+      "stale info", "fetch first", "cannot lock ref", "reference already exists",
+      "failed to lock", "remote ref updated since checkout", "incorrect old value",
+    ].contains { words.contains($0) }
+  }
+
+  /// The refusal and what the server printed, which names the rule or the hook.
+  private func said(_ words: String, _ result: SubprocessResult) -> String {
+    let printed = String(decoding: result.standardError, as: UTF8.self)
+      .split(whereSeparator: \.isNewline).filter { $0.hasPrefix("remote:") }
+      .map { $0.dropFirst(7).trimmingPrefix(while: \.isWhitespace) }
+      .map { String($0).trimmedEnd() }.filter { !$0.isEmpty }
+    return redact(([words] + printed.prefix(12)).joined(separator: ": "))
+  }
+
+  // MARK: Reading
+
+  private func list(
+    _ remote: String
+  ) throws(GitError) -> (defaultBranch: String?, branches: Set<String>) {
+    let result = try run(["ls-remote", "--symref", remote, "HEAD", "refs/heads/*"])
+    guard result.succeeded else { throw failure("ls-remote", result) }
+    var defaultBranch: String?
+    var branches: Set<String> = []
+    for line in String(decoding: result.standardOutput, as: UTF8.self).split(separator: "\n") {
+      let fields = line.split(separator: "\t")
+      guard fields.count == 2 else { continue }
+      if fields[1] == "HEAD", fields[0].hasPrefix("ref: refs/heads/") {
+        defaultBranch = String(fields[0].dropFirst("ref: refs/heads/".count))
+      } else if fields[1].hasPrefix("refs/heads/") {
+        branches.insert(String(fields[1].dropFirst("refs/heads/".count)))
+      }
+    }
+    return (defaultBranch, branches)
+  }
+
+  private func fetch(
+    _ remote: String, _ specifications: [String], isPruning: Bool = false
+  ) throws(GitError) {
+    var arguments = [
+      "-c", "gc.auto=0", "-c", "maintenance.auto=false", "fetch", "--quiet", "--no-tags",
+      "--no-write-fetch-head", "--recurse-submodules=no",
+    ]
+    if isPruning { arguments.append("--prune") }
+    if location.isShallow { arguments.append("--depth=\(Self.shallowDepth)") }
+    let result = try run(arguments + [remote] + specifications)
+    guard result.succeeded else { throw failure("fetch", result) }
+  }
+
+  private func run(_ arguments: [String]) throws(GitError) -> SubprocessResult {
+    do {
+      return try git.result(
+        ["--git-dir=" + location.gitFolder] + arguments, in: location.root, deadline: deadline,
+        runsHooks: true)
+    } catch {
+      throw GitError(.remote, at: redact(remote), redact(error.detail))
+    }
+  }
+
+  private func failure(_ verb: String, _ result: SubprocessResult) -> GitError {
+    let lines = String(decoding: result.standardError, as: UTF8.self)
+      .split(whereSeparator: \.isNewline)
+    let first = lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last
+    return GitError(
+      .remote, at: redact(remote), "'git \(verb)' failed: \(redact(String(first ?? "")))",
+      remedy: "run 'git \(verb) \(redact(remote))' there to see why")
+  }
+}
+
+extension String {
+  fileprivate func trimmedEnd() -> String {
+    var text = self[...]
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
+}
+
+extension GitProgram {
+  /// The same program, which knows a password for one server when nothing else does.
+  ///
+  /// The helper is the last one asked; its text holds the names of variables and no secret.
+  func answering(_ server: String, user: String, password: String) -> GitProgram {
+    let helper =
+      "!f() { test \"$1\" = get || exit 0; echo \"username=$MIGRATE_REMOTE_USER\"; "
+      + "echo \"password=$MIGRATE_REMOTE_PASSWORD\"; }; f"
+    let count = environment["GIT_CONFIG_COUNT"].flatMap { Int($0) } ?? 0
+    return adding([
+      "GIT_CONFIG_COUNT": String(count + 1),
+      "GIT_CONFIG_KEY_\(count)": "credential.\(server).helper",
+      "GIT_CONFIG_VALUE_\(count)": helper, "MIGRATE_REMOTE_USER": user,
+      "MIGRATE_REMOTE_PASSWORD": password,
+    ])
+  }
+}
