@@ -17,6 +17,7 @@ enum ErrorTable {
     case let error as FileProblems: (.badRecipe, error.problems.map(\.description))
     case let error as FileProblem: (.badRecipe, [error.description])
     case let error as MinimumOverrideError: (.usage, [error.description])
+    case let error as PluginError: (.plugin, [error.description])
     case let error as TypeCheckError: (.fileAccess, [error.description])
     case let error as PathGlobError: (.usage, [error.description])
     default: (.bug, ["unexpected: \(error); please report this"])

@@ -9,4 +9,8 @@ struct Invocation {
   var environment: [String: String]
   /// The current folder.
   var folder: String
+  /// Starts plugins and ends them.
+  var plugins: PluginHost
+  /// What happens when a signal ends the program.
+  var interruption: Interruption
 }

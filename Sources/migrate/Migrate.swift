@@ -53,15 +53,26 @@ struct Migrate {
       let color: Terminal.ColorMode = try arguments.choice(.color) ?? .auto
       let terminal = Terminal(
         color: color, quiet: arguments.has(.quiet), environment: environment)
+      let plugins = PluginHost(
+        searchPath: environment["PATH"] ?? "", temporaryFolder: temporaryFolder(environment))
+      defer { plugins.end() }
       let invocation = Invocation(
         arguments: arguments, terminal: terminal, program: program, environment: environment,
-        folder: FileManager.default.currentDirectoryPath)
+        folder: FileManager.default.currentDirectoryPath, plugins: plugins,
+        interruption: Interruption(plugins))
       return try command.run(invocation)
     } catch {
       let failure = ErrorTable.describe(error)
       plain.problem("error", failure.message)
       return failure.status
     }
+  }
+
+  private static func temporaryFolder(_ environment: [String: String]) -> String {
+    if let folder = environment["TMPDIR"], folder.hasPrefix("/") {
+      return folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    }
+    return "/tmp"
   }
 
   private static func help(_ topic: String?, _ terminal: Terminal) -> ExitStatus {

@@ -6,7 +6,7 @@ enum RecipeSelection {
   /// Every known recipe: those beside the program, in the folders named, and in the repository.
   static func library(
     _ invocation: Invocation, _ snapshot: Snapshot, _ reader: inout SnapshotReader,
-    folders configured: [String]
+    folders configured: [String], plugins: [Plugin]
   ) throws -> RecipeLibrary {
     var folders = try named(invocation)
     let roots = Set([".migrate/recipes"] + configured.map(trimmed))
@@ -19,7 +19,7 @@ enum RecipeSelection {
       folders.append(
         RecipeFolder(path: String(folder), manifest: manifest, origin: .repository))
     }
-    return try RecipeLibrary(folders)
+    return try RecipeLibrary(folders, plugins: plugins)
   }
 
   private static func trimmed(_ folder: String) -> String {

@@ -16,6 +16,8 @@ struct Session {
   private let loader: ProjectLoader
   /// What the project files say, read when it is first asked for.
   var project: ProjectModel { loader.model }
+  /// The plugins that the repository names, as what was not done.
+  private let refusedPlugins: [Skip]
 
   /// What a command reads when no base is given.
   enum Reading {
@@ -47,8 +49,14 @@ struct Session {
     }
     var reader = try SnapshotReader(taken)
     configuration = try Self.configuration(invocation, taken, &reader)
+    var plugins = try PluginSelection(invocation, repository: taken.location)
+    plugins.add(
+      configuration.plugins,
+      from: arguments.last(.config).map { Self.absolute($0, in: invocation.folder) })
+    refusedPlugins = plugins.skips
     library = try RecipeSelection.library(
-      invocation, taken, &reader, folders: configuration.recipeFolders)
+      invocation, taken, &reader, folders: configuration.recipeFolders,
+      plugins: try plugins.start())
     recipes = try configuration.recipes(arguments.all(.recipe), from: library)
     overrides = configuration.minimums.merging(
       try MinimumOverride.parse(arguments.all(.minimum))
@@ -61,17 +69,25 @@ struct Session {
     _ invocation: Invocation, _ snapshot: Snapshot, _ reader: inout SnapshotReader
   ) throws -> Configuration {
     if let file = invocation.arguments.last(.config) {
-      let path = absolute(file, in: invocation.folder)
-      guard let contents = FileManager.default.contents(atPath: path) else {
-        throw CommandError(
-          .badRecipe, "\(file): cannot be read: check the path given to '--config'")
-      }
-      return try Configuration(Array(contents), file: file)
+      return try namedConfiguration(file, invocation)
     }
     guard let entry = snapshot[Configuration.fileName],
       let bytes = try settings(at: entry, &reader)
     else { return Configuration() }
     return try Configuration(bytes, file: entry.path)
+  }
+
+  /// The configuration that '--config' names.
+  static func namedConfiguration(
+    _ file: String, _ invocation: Invocation
+  ) throws -> Configuration {
+    let path = absolute(file, in: invocation.folder)
+    guard let contents = FileManager.default.contents(atPath: path) else {
+      throw CommandError(
+        .badRecipe, "\(file): cannot be read: check the path given to '--config'")
+    }
+    return try Configuration(
+      Array(contents), file: file, folder: (path as NSString).deletingLastPathComponent)
   }
 
   /// The bytes of a configuration or recipe file; nil when it is tracked but was deleted on disk.
@@ -122,14 +138,14 @@ struct Session {
   func plan() throws -> Plan {
     defer { invocation.terminal.clearProgress() }
     let engine = Engine(try request(), progress: progress)
-    return try engine.plan(for: provider)
+    return complete(try engine.plan(for: provider))
   }
 
   /// The plan for the recipes, each on the result of those before it.
   func stackedPlan() throws -> Plan {
     defer { invocation.terminal.clearProgress() }
-    return try Engine.stackedPlan(
-      try request(), for: provider, progress: progress)
+    return complete(
+      try Engine.stackedPlan(try request(), for: provider, progress: progress))
   }
 
   /// The plan without the fixes of some sites.
@@ -144,7 +160,17 @@ struct Session {
 
   /// The plan for the fixes a person wants, each recipe on the result of those before it.
   func chosenPlan(_ choose: (RecipePlan) throws -> Set<String>) throws -> Plan {
-    try Engine.chosenPlan(try request(), for: provider, choose: choose)
+    complete(
+      try Engine.chosenPlan(try request(), for: provider, choose: choose))
+  }
+
+  /// The plan with what was not even begun; plugins are asked nothing more.
+  private func complete(_ plan: Plan) -> Plan {
+    invocation.interruption.hold()
+    invocation.plugins.end()
+    var plan = plan
+    plan.skips += refusedPlugins
+    return plan
   }
 
   private var progress: @Sendable (Engine.Progress) -> Void {

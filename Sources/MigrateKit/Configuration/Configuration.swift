@@ -22,6 +22,8 @@ public struct Configuration: Sendable {
   public internal(set) var botBase: String?
   /// What a commit of the bot has to pass; whether it may run is for the caller to know.
   public internal(set) var verify: VerifyConfiguration?
+  /// The plugins that the file names; who wrote the file decides whether they may run.
+  public internal(set) var plugins: [PluginReference] = []
   /// The ids of the recipes to run, nil for the recommended ones.
   var recipes: [Located<String>]?
   /// The settings of recipes.
@@ -37,8 +39,11 @@ public struct Configuration: Sendable {
 
   /// Reads a file's bytes; an empty file asks for nothing.
   ///
+  /// - Parameter folder: the absolute path of the file's folder, for paths of plugins.
   /// - Throws: everything wrong with it.
-  public init(_ bytes: [UInt8], file: String) throws(FileProblems) {
+  public init(
+    _ bytes: [UInt8], file: String, folder: String = ""
+  ) throws(FileProblems) {
     let document = YAMLReader.read(bytes, file: file)
     var collector = ProblemCollector(file: file)
     collector.add(document.problems)
@@ -46,6 +51,8 @@ public struct Configuration: Sendable {
     if let root = document.root {
       let contents = ConfigurationFile.table.read(root, name: "", problems: &collector)
       take(contents, &collector)
+      plugins = PluginEntry.references(
+        contents.plugins, file: file, folder: folder, &collector)
     }
     if !collector.problems.isEmpty { throw FileProblems(collector.problems) }
     self.file = file

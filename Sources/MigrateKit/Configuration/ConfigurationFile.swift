@@ -18,6 +18,7 @@ struct ConfigurationFile: Sendable {
   var helpers: [ProjectHelper] = []
   var bot = BotConfiguration()
   var verify: VerifyConfiguration?
+  var plugins: [Located<PluginEntry>] = []
 
   /// The keys of the file.
   static let table = FieldTable(
@@ -56,6 +57,7 @@ struct ConfigurationFile: Sendable {
       Field(
         "verify", .object(VerifyConfiguration.table), into: \.verify,
         "commands that a branch has to pass; they run only from a file given by `--config`"),
+      PluginEntry.field(into: \.plugins),
     ])
 
   private static let gateTable = FieldTable(

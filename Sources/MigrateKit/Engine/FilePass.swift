@@ -47,6 +47,10 @@ public struct FilePass {
     let path = file.source.path
     var first = look(at: file)
     var result = Result()
+    if let failure = first.failure {
+      result.skips = [skip(path, failure)]
+      return result
+    }
     result.left = first.left.map {
       PlannedLeftSite(
         path: path, start: file.source.lines.position(of: $0.byteRange.lowerBound),
@@ -63,7 +67,11 @@ public struct FilePass {
       switch change(file, taking: chosen.map { first.findings[$0].finding }) {
       case .proved(let change):
         result.change = change
-      case .failed(let skip):
+      case .broken(let skip):
+        return Result(skips: [skip])
+      case .failed(var skip):
+        let plugins = Set(recipe.rules.compactMap(\.plugin)).sorted().joined(separator: "', '")
+        if !plugins.isEmpty { skip.detail += "; its rules are of plugin '\(plugins)'" }
         isolate(file, &first, chosen, because: skip, into: &result)
       }
     }
@@ -84,6 +92,7 @@ public struct FilePass {
   private struct Look {
     var findings: [(finding: Finding, isSuppressed: Bool)] = []
     var left: [LeftSite] = []
+    var failure: RuleFailure?
   }
 
   private func look(at file: ParsedFile) -> Look {
@@ -92,6 +101,7 @@ public struct FilePass {
     var used: Set<Suppressions.Comment> = []
     for rule in recipe.rules {
       let output = rule.check(file, in: context)
+      if let failure = output.failure { return Look(failure: failure) }
       look.left += output.left
       for var finding in output.findings {
         if recipe.changesOlderSystems, finding.safety == .safe { finding.safety = .review }
@@ -134,6 +144,8 @@ public struct FilePass {
   private enum Outcome {
     case proved(FileChange)
     case failed(Skip)
+    /// A rule could not look at the result, so that nothing is known of it.
+    case broken(Skip)
   }
 
   /// Applies the fixes of the first look and runs the recipe again until it is content.
@@ -176,7 +188,9 @@ public struct FilePass {
           Skip(path: path, reason: "badEdit", detail: "the result is not text", isFault: true))
       }
       current = ParsedFile(source)
-      pending = look(at: current).findings.filter(isEligible).map(\.finding)
+      let next = look(at: current)
+      if let failure = next.failure { return .broken(skip(path, failure)) }
+      pending = next.findings.filter(isEligible).map(\.finding)
     }
     if let failure = Proofs.check(
       original: file, result: current, platforms: context.platforms,
@@ -252,6 +266,10 @@ public struct FilePass {
       FileChange(
         path: path, original: file.source.bytes, updated: bytes, added: counts.added,
         removed: counts.removed, resolved: resolved))
+  }
+
+  private func skip(_ path: String, _ failure: RuleFailure) -> Skip {
+    Skip(path: path, reason: failure.reason, detail: failure.detail, isFault: true)
   }
 
   // MARK: Describing

@@ -25,13 +25,13 @@ struct RecipeCompiler {
   private func compile(
     _ manifest: RecipeManifest, of folder: RecipeFolder, problems: inout ProblemCollector
   ) -> RecipeEntry {
-    if !manifest.id.value.isEmpty, manifest.id.value != folder.name {
+    if folder.origin != .plugin, !manifest.id.value.isEmpty, manifest.id.value != folder.name {
       problems.report(
         "'id' is '\(manifest.id.value)' but the folder is '\(folder.name)'; make them the same",
         at: manifest.id.start)
     }
     let since = self.since(of: manifest, problems: &problems)
-    let rules = self.rules(of: manifest, since: since, problems: &problems)
+    let rules = self.rules(of: manifest, since: since, origin: folder.origin, problems: &problems)
     let options = self.options(of: manifest, problems: &problems)
     var values = fixedOptions(of: manifest, problems: &problems)
     for option in options {
@@ -96,7 +96,7 @@ struct RecipeCompiler {
   }
 
   private func rules(
-    of manifest: RecipeManifest, since: [Platform: PlatformVersion],
+    of manifest: RecipeManifest, since: [Platform: PlatformVersion], origin: RecipeOrigin,
     problems: inout ProblemCollector
   ) -> [any Rule] {
     var rules: [any Rule] = []
@@ -125,6 +125,13 @@ struct RecipeCompiler {
       guard let rule = catalog.rule(id) else {
         let hint = Spelling.hint(for: id, in: catalog.rules.map(\.id))
         problems.report("there is no rule '\(id)'\(hint)", at: entry.value.rule.start)
+        continue
+      }
+      if origin == .repository, let plugin = rule.plugin {
+        problems.report(
+          "'\(id)' is a rule of plugin '\(plugin)', which a recipe of the repository may not run:"
+            + " keep the recipe outside and name its folder with '--recipes'",
+          at: entry.value.rule.start)
         continue
       }
       if rules.contains(where: { $0.id == id }) {

@@ -8,6 +8,8 @@ public enum RecipeOrigin: String, Hashable, Sendable {
   case user
   /// It lies in the repository under migration, and may hold data only: no program of its own runs.
   case repository
+  /// A plugin gave it.
+  case plugin
 }
 
 /// The bytes of one recipe folder's manifest.
@@ -32,7 +34,9 @@ public struct RecipeFolder: Hashable, Sendable {
   }
 
   /// The path of the manifest.
-  public var manifestPath: String { Self.manifestPath(in: path) }
+  public var manifestPath: String {
+    origin == .plugin ? path : Self.manifestPath(in: path)
+  }
 
   /// The path of the manifest in a folder.
   static func manifestPath(in folder: String) -> String { folder + "/" + manifestName }

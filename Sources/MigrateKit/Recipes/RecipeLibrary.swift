@@ -27,13 +27,15 @@ public struct RecipeLibrary: Sendable {
   /// - Parameter others: further recipes that those of the folders may list.
   /// - Throws: everything wrong with any of them, two recipes with one id included.
   public init(
-    _ folders: [RecipeFolder], catalog: RuleCatalog = .builtIn, others: [RecipeEntry] = []
+    _ folders: [RecipeFolder], catalog: RuleCatalog = .builtIn, others: [RecipeEntry] = [],
+    plugins: [Plugin] = []
   ) throws(FileProblems) {
-    let compiler = RecipeCompiler(catalog: catalog)
     var problems: [FileProblem] = []
+    let catalog = catalog.adding(plugins, problems: &problems)
+    let compiler = RecipeCompiler(catalog: catalog)
     var byID: [String: RecipeEntry] = [:]
     var faulty: Set<String> = []
-    for folder in folders {
+    for folder in folders + plugins.flatMap(RecipeFolder.all(of:)) {
       guard let entry = compiler.compile(folder, problems: &problems) else {
         faulty.insert(folder.name)
         continue
@@ -103,5 +105,37 @@ public struct RecipeLibrary: Sendable {
       ])
     }
     return try RecipeFolder.all(in: folder, origin: .builtIn)
+  }
+}
+
+extension RecipeFolder {
+  /// The recipes that a plugin gave, as if each lay in a folder below the plugin.
+  fileprivate static func all(of plugin: Plugin) -> [RecipeFolder] {
+    plugin.manifests.enumerated().map { index, manifest in
+      RecipeFolder(
+        path: "plugin '\(plugin.reference.name)', recipe \(index + 1)", manifest: manifest,
+        origin: .plugin)
+    }
+  }
+}
+
+extension RuleCatalog {
+  /// The catalog with the rules of plugins; ids that are taken are reported.
+  fileprivate func adding(_ plugins: [Plugin], problems: inout [FileProblem]) -> RuleCatalog {
+    var known = rules
+    for plugin in plugins {
+      for rule in plugin.rules {
+        if let other = known.first(where: { $0.id == rule.id }) {
+          let owner = other.plugin.map { "plugin '\($0)' has one, too" } ?? "it is built in"
+          problems.append(
+            FileProblem(
+              file: "plugin '\(plugin.reference.name)'",
+              "the id of rule '\(rule.id)' is taken: \(owner); choose another"))
+        } else {
+          known.append(rule)
+        }
+      }
+    }
+    return RuleCatalog(known)
   }
 }

@@ -4,6 +4,8 @@ public protocol Rule: Sendable {
   var id: String { get }
   /// What a file must hold before the rule is asked about it.
   var needles: Needles { get }
+  /// The name of the plugin that answers for the rule; nil for a rule of this program.
+  var plugin: String? { get }
   /// What must be known of other files first; the collectors run in order.
   var collectors: [any FactCollector] { get }
   /// The paths of files that need not hold the needles, known from the project's facts.
@@ -15,6 +17,8 @@ public protocol Rule: Sendable {
 }
 
 extension Rule {
+  /// The rule is one of this program.
+  public var plugin: String? { nil }
   /// No facts of other files are needed.
   public var collectors: [any FactCollector] { [] }
   /// A rule is a pure function unless it says otherwise.
@@ -52,10 +56,29 @@ public struct RuleOutput: Sendable {
   public var findings: [Finding]
   /// The sites that were looked at and left alone.
   public var left: [LeftSite]
+  /// Why nothing can be said of the file, which is then a skip of the recipe; nil when something can.
+  public var failure: RuleFailure?
 
   /// Makes an output.
-  public init(findings: [Finding] = [], left: [LeftSite] = []) {
+  public init(
+    findings: [Finding] = [], left: [LeftSite] = [], failure: RuleFailure? = nil
+  ) {
     self.findings = findings
     self.left = left
+    self.failure = failure
+  }
+}
+
+/// Why a rule can say nothing of a file.
+public struct RuleFailure: Hashable, Sendable {
+  /// A stable reason code in lower camel case.
+  public var reason: String
+  /// What happened, for a person.
+  public var detail: String
+
+  /// Makes a failure.
+  public init(reason: String, detail: String) {
+    self.reason = reason
+    self.detail = detail
   }
 }

@@ -61,6 +61,21 @@ struct FileDescriptor: ~Copyable {
     return nil
   }
 
+  /// Writes a file that must not be there yet; false when that fails.
+  static func write(_ bytes: [UInt8], toNew path: String, mode: mode_t) -> Bool {
+    let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+    guard number >= 0 else { return false }
+    let file = FileDescriptor(owning: number)
+    var written = 0
+    while written < bytes.count {
+      guard let count = StartedChild.write(bytes[written...], to: file.number) else {
+        return false
+      }
+      written += count
+    }
+    return true
+  }
+
   /// The system's words for an error number.
   static func message(_ code: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 256)

@@ -8,6 +8,13 @@
 
 /// File actions that POSIX does not name; the headers hide them, so they are looked up by name.
 enum SpawnExtensions {
+  /// The flag that makes the child the leader of a new session.
+  #if canImport(Darwin)
+    static let setSession: Int32 = 0x0400
+  #else
+    static let setSession: Int32 = 0x80
+  #endif
+
   #if canImport(Darwin)
     typealias Actions = posix_spawn_file_actions_t?
 

@@ -35,7 +35,18 @@ struct RecipesCommand {
   }
 
   private func library() throws -> RecipeLibrary {
-    try RecipeLibrary(try RecipeSelection.named(invocation))
+    try RecipeLibrary(try RecipeSelection.named(invocation), plugins: try plugins())
+  }
+
+  /// The plugins of the person's own configurations; no repository is under migration here.
+  private func plugins() throws -> [Plugin] {
+    var selection = try PluginSelection(invocation, repository: nil)
+    if let file = invocation.arguments.last(.config) {
+      let configuration = try Session.namedConfiguration(file, invocation)
+      selection.add(
+        configuration.plugins, from: Session.absolute(file, in: invocation.folder))
+    }
+    return try selection.start()
   }
 
   // MARK: list
@@ -110,8 +121,12 @@ struct RecipesCommand {
       }
     }
     text += "\nwords of the commit: \(recipe.commitSubject)\n"
-    text += try example(of: entry)
-    text += "\nreasons, caveats and cases: \(entry.documentPath)\n"
+    if entry.origin == .plugin {
+      text += "\nfrom \(entry.folder)\n"
+    } else {
+      text += try example(of: entry)
+      text += "\nreasons, caveats and cases: \(entry.documentPath)\n"
+    }
     invocation.terminal.output(text)
     return .done
   }
@@ -132,7 +147,8 @@ struct RecipesCommand {
   // MARK: docs
 
   private func docs() throws -> ExitStatus {
-    let rows = try library().entries.map { ($0, try RecipeFiles.document(of: $0)) }
+    let rows = try library().entries.filter { $0.origin != .plugin }
+      .map { ($0, try RecipeFiles.document(of: $0)) }
     invocation.terminal.output(RecipeIndex(rows).recipes)
     return .done
   }
@@ -141,15 +157,20 @@ struct RecipesCommand {
 
   private func test(_ folder: String?) throws -> ExitStatus {
     let terminal = invocation.terminal
-    var entries = try library().entries
+    let plugins = try plugins()
+    var entries = try RecipeLibrary(try RecipeSelection.named(invocation), plugins: plugins).entries
     if let folder {
       let path = Session.absolute(folder, in: invocation.folder)
-      entries = try RecipeLibrary(try RecipeFiles.folders(at: path), others: entries).entries
+      entries = try RecipeLibrary(
+        try RecipeFiles.folders(at: path), others: entries, plugins: plugins
+      ).entries.filter { $0.origin != .plugin }
       guard !entries.isEmpty else {
         throw CommandError(
           .badRecipe, "\(folder): no '\(RecipeFolder.manifestName)' here or one level below")
       }
     }
+    // A plugin's recipes have no cases here.
+    entries.removeAll { $0.origin == .plugin }
     let compiler =
       invocation.arguments.has(.typecheck) ? try CaseCompiler(invocation) : nil
     var cases = 0

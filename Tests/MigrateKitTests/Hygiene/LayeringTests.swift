@@ -10,7 +10,7 @@ import Testing
     "Subprocess": [],
     "Availability": ["Source"],
     "Project": ["Source", "Availability", "YAML"],
-    "Rules": ["Source", "Availability", "Project"],
+    "Rules": ["Source", "Availability", "Project", "Subprocess"],
     "Git": ["Subprocess"],
     "Engine": ["Source", "Availability", "Rules", "Git"],
     "Recipes": ["Source", "YAML", "Availability", "Rules", "Engine", "Subprocess"],
