@@ -179,7 +179,9 @@ struct Session {
   }
 
   private var provider: SnapshotProvider {
-    SnapshotProvider(snapshot, matters: ProjectLoader.isRead)
+    SnapshotProvider(
+      snapshot, reads: { path in recipes.contains { $0.readsBesideSwift(path) } },
+      matters: ProjectLoader.isRead)
   }
 
   private func request() throws -> Engine.Request {

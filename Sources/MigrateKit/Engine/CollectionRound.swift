@@ -19,7 +19,7 @@ struct CollectionRound: Sendable {
   }
 
   private let collectors: [Asked]
-  private let recipes: [Needles]
+  private let recipes: [(recipe: Recipe, needles: Needles)]
   private let files: FileCache
   private let identifiesAll: Bool
   private let prefilter: Prefilter
@@ -28,17 +28,18 @@ struct CollectionRound: Sendable {
   private let isFirstOfSeveral: Bool
 
   init(
-    collectors: [Asked], recipes: [Needles], sizeLimit: Int, isFollowed: Bool,
+    collectors: [Asked], recipes: [Recipe], sizeLimit: Int, isFollowed: Bool,
     identifiesAll: Bool, trees: TreeStore, files: FileCache
   ) {
     self.trees = trees
     isFirstOfSeveral = isFollowed && !recipes.isEmpty
     self.collectors = collectors
-    self.recipes = recipes
+    self.recipes = recipes.map { ($0, $0.needles) }
     self.files = files
     self.identifiesAll = identifiesAll
     self.sizeLimit = sizeLimit
-    var strings = collectors.flatMap { $0.needles.strings } + recipes.flatMap(\.strings)
+    var strings =
+      collectors.flatMap { $0.needles.strings } + self.recipes.flatMap(\.needles.strings)
     if !recipes.isEmpty { strings.append(Suppressions.needle) }
     prefilter = Prefilter(strings)
   }
@@ -75,11 +76,14 @@ struct CollectionRound: Sendable {
     let hits = prefilter.hits(in: bytes)
     var result = Result(id: id)
     if isFirstOfSeveral { result.filter = TrigramFilter(bytes) }
-    let suppresses = !recipes.isEmpty && hits.satisfy(Needles([[Suppressions.needle]]))
-    for (index, needles) in recipes.enumerated() where suppresses || hits.satisfy(needles) {
-      result.recipes.append(index)
+    let isSwift = FileFormat(path: path) == .swift
+    let suppresses =
+      isSwift && !recipes.isEmpty && hits.satisfy(Needles([[Suppressions.needle]]))
+    for (index, entry) in recipes.enumerated() where suppresses || hits.satisfy(entry.needles) {
+      if isSwift || entry.recipe.readsBesideSwift(path) { result.recipes.append(index) }
     }
-    let wanted = collectors.indices.filter { hits.satisfy(collectors[$0].needles) }
+    let wanted =
+      isSwift ? collectors.indices.filter { hits.satisfy(collectors[$0].needles) } : []
     if id == nil, identifiesAll || !wanted.isEmpty { result.id = ObjectID.hash(of: bytes) }
     guard !wanted.isEmpty else { return result }
     var missing: [(Int, String?)] = []

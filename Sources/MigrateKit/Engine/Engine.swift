@@ -80,6 +80,9 @@ public struct Engine: Sendable {
       request: request, pages: collected.pages, trees: trees, files: files)
     let total = ruleFiles.count
     let counter = ProgressCounter(phase: "checking", total: total, report: progress)
+    let considered = zip(project.paths, inScope).count {
+      $1 && FileFormat(path: $0) == .swift
+    }
     let results = try pool.map(
       count: total, chunk: 1, makeState: { try project.makeReader() },
       body: { reader, item in
@@ -96,7 +99,7 @@ public struct Engine: Sendable {
           return candidate.recipes.map { ($0, FilePass.Result(skips: [skip])) }
         }
       })
-    var plan = Self.assemble(recipes, inScope.count { $0 }, results)
+    var plan = Self.assemble(recipes, considered, results)
     plan.skips = collected.skips
     return plan
   }

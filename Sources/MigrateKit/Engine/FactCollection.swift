@@ -41,7 +41,7 @@ struct FactCollection: Sendable {
       }
       asked.removeAll { $0.needles.alternatives.isEmpty }
       let scan = CollectionRound(
-        collectors: asked, recipes: round == 0 ? request.recipes.map(\.needles) : [],
+        collectors: asked, recipes: round == 0 ? request.recipes : [],
         sizeLimit: request.sizeLimit, isFollowed: rounds > 1,
         identifiesAll: round == 0 && request.cache != nil && ids.isEmpty, trees: trees,
         files: files)

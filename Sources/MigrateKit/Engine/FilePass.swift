@@ -99,7 +99,7 @@ public struct FilePass {
     var look = Look()
     let suppressions = Suppressions(file)
     var used: Set<Suppressions.Comment> = []
-    for rule in recipe.rules {
+    for rule in recipe.rules where rule.reads(file.source.path) {
       let output = rule.check(file, in: context)
       if let failure = output.failure { return Look(failure: failure) }
       look.left += output.left
@@ -201,11 +201,24 @@ public struct FilePass {
           path: path, reason: failure.reason.rawValue, detail: failure.detail,
           isFault: true))
     }
+    guard isWellFormed(current, as: file) else {
+      return .failed(
+        Skip(
+          path: path, reason: ProofFailure.Reason.parsesWorse.rawValue,
+          detail: "the result cannot be read any more as what its name says", isFault: true))
+    }
     let counts = LineCounts(from: file.source.bytes, to: current.source.bytes)
     return .proved(
       FileChange(
         path: path, original: file.source.bytes, updated: current.source.bytes,
         added: counts.added, removed: counts.removed, resolved: resolved))
+  }
+
+  /// Whether a result in another format than Swift can be read as well as its original.
+  private func isWellFormed(_ result: ParsedFile, as original: ParsedFile) -> Bool {
+    original.format == .swift
+      || recipe.rules.filter { $0.reads(original.source.path) }
+        .allSatisfy { $0.isWellFormed(result.source) || !$0.isWellFormed(original.source) }
   }
 
   /// Keeps the fixes that are proved on their own and turns the others into advice.
@@ -255,9 +268,10 @@ public struct FilePass {
     }
     let source: SourceFile
     do { source = try SourceFile(path: path, bytes: bytes) } catch { return failed }
-    guard
+    let result = ParsedFile(source)
+    guard isWellFormed(result, as: file),
       Proofs.check(
-        original: file, result: ParsedFile(source), platforms: context.platforms,
+        original: file, result: result, platforms: context.platforms,
         since: recipe.since,
         changesOlderSystems: recipe.changesOlderSystems) == nil
     else { return failed }

@@ -17,6 +17,9 @@ struct FingerprintMaker {
 
   /// The texts of the tokens that begin in the byte range.
   static func tokens(in range: ByteRange, of file: ParsedFile) -> [String] {
+    guard file.format == .swift else {
+      return file.source.text(in: range).split(whereSeparator: \.isWhitespace).map(String.init)
+    }
     var texts: [String] = []
     var token = file.tree.token(at: AbsolutePosition(utf8Offset: range.lowerBound))
     while let current = token,

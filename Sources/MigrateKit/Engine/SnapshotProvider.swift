@@ -1,4 +1,4 @@
-/// The Swift files of a git snapshot.
+/// The Swift files of a git snapshot, and what else recipes look at.
 public struct SnapshotProvider: SourceProvider {
   /// The paths of the files, sorted by bytes.
   public let paths: [String]
@@ -9,15 +9,18 @@ public struct SnapshotProvider: SourceProvider {
 
   /// Takes the Swift files of a snapshot; files with more bytes are skips.
   ///
-  /// - Parameter matters: whether platforms may depend on what stands in a file.
+  /// - Parameters:
+  ///   - reads: whether a file that is not Swift is taken as well.
+  ///   - matters: whether platforms may depend on what stands in a file.
   public init(
     _ snapshot: Snapshot, sizeLimit: Int = 4 << 20,
+    reads: (String) -> Bool = { _ in false },
     matters: @escaping @Sendable (String) -> Bool = { _ in true }
   ) {
     self.snapshot = snapshot
     self.matters = matters
     self.sizeLimit = sizeLimit
-    entries = snapshot.entries.filter { $0.path.hasSuffix(".swift") }
+    entries = snapshot.entries.filter { $0.path.hasSuffix(".swift") || reads($0.path) }
     paths = entries.map(\.path)
   }
 

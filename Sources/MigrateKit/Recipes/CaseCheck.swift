@@ -66,7 +66,8 @@ struct CaseCheck {
     var files = sources
     var expected: [(file: CaseFile, source: MarkedText, result: String)] = []
     for file in example.files {
-      guard file.role != .file, let (source, result) = variation.rewrite(file.source, file.expected)
+      guard file.role != .file, variation.applies(to: file.format),
+        let (source, result) = variation.rewrite(file.source, file.expected)
       else {
         if file.role == .file || variation.name == CaseVariation.plain.name {
           expected.append((file, file.source, file.expected))
@@ -121,7 +122,7 @@ struct CaseCheck {
 
   /// Puts each file into a comment and a string literal, where nothing may be found.
   private func verifyInert(_ report: inout CaseReport) {
-    for file in example.files where file.role != .file {
+    for file in example.files where file.role != .file && file.format == .swift {
       var texts = [("in a comment", CaseVariation.comment(file.source))]
       if let literal = CaseVariation.literal(file.source) {
         texts.append(("in a string literal", literal))
@@ -143,7 +144,7 @@ struct CaseCheck {
   /// Asks for silence, above each site and for each file.
   private func verifySuppressed(_ report: inout CaseReport) {
     let id = entry.recipe.id
-    for file in example.files where !file.source.markers.isEmpty {
+    for file in example.files where !file.source.markers.isEmpty && file.format == .swift {
       let texts = [
         ("under 'migrate:ignore'", CaseVariation.suppressed(file.source, id: id)),
         ("under 'migrate:ignore-file'", "// migrate:ignore-file \(id) as asked\n" + file.before),
@@ -244,6 +245,7 @@ private struct UnfilteredRule: Rule {
   var id: String { rule.id }
   var needles: Needles { Needles([[]]) }
   var collectors: [any FactCollector] { rule.collectors }
+  func reads(_ path: String) -> Bool { rule.reads(path) }
   func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
     rule.check(file, in: context)
   }

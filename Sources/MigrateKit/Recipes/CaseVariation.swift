@@ -7,6 +7,13 @@ struct CaseVariation: Sendable {
   /// Rewrites the marked text before and the text after; nil where the way does not apply.
   let rewrite: @Sendable (_ source: MarkedText, _ expected: String) -> (MarkedText, String)?
 
+  /// Whether the way makes sense in a format: comments and conditions are those of Swift.
+  func applies(to format: FileFormat) -> Bool {
+    format == .swift
+      || [Self.plain.name, Self.withCarriageReturns.name, Self.withoutFinalLineFeed.name]
+        .contains(name)
+  }
+
   /// The variations whose results are known to the byte.
   static let all = [
     plain, afterWideCharacters, withByteOrderMark, withCarriageReturns, withTabs,

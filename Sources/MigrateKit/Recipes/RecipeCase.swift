@@ -48,6 +48,8 @@ public struct CaseFile: Sendable {
   /// Where the block with the expected text is, for rewriting it.
   var expectedBlock: MarkdownFence?
 
+  /// What the file is written in.
+  public var format: FileFormat { FileFormat(path: path) }
   /// The text before, without markers.
   public var before: String { source.text }
   /// The text after.

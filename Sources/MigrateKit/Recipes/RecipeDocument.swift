@@ -1,6 +1,7 @@
 /// The `README.md` of a recipe: its reasons and its cases.
 ///
-/// A case is made of fenced blocks whose info string is `swift` and a role: `before` with the
+/// A case is made of fenced blocks whose info string is `swift`, or `xml`, `yaml`, `json` or `text`
+/// for files of other formats, and a role: `before` with the
 /// `after` below it, `unchanged`, or `file` for a file that the others only need to exist. Blocks
 /// under one heading that have different `path`s make one case; a path that comes again starts the
 /// next one, and `file` blocks belong to every case of their heading.
@@ -65,7 +66,11 @@ struct CaseBuilder {
 
   mutating func take(_ fence: MarkdownFence) {
     let words = CaseAttributes.Word.all(in: fence.info, at: fence.start)
-    guard words.first?.text == "swift", words.count > 1 else { return }
+    guard let language = words.first?.text, words.count > 1 else { return }
+    if language != "swift" {
+      let others = ["xml", "yaml", "json", "text"]
+      guard others.contains(language), Kind(rawValue: words[1].text) != nil else { return }
+    }
     guard let kind = Kind(rawValue: words[1].text) else {
       collector.report(
         "'\(words[1].text)' is no part of a case; write 'before', 'after', 'unchanged' or 'file',"

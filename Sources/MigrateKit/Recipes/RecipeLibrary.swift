@@ -65,9 +65,12 @@ public struct RecipeLibrary: Sendable {
   /// The recipes, sorted by id.
   public var recipes: [Recipe] { entries.map(\.recipe) }
 
-  /// The ids of the recipes that run when the user names none, sorted.
+  /// The ids of the recipes that run when the user names none, sorted; those that look at project
+  /// files come first, since what they find is about all that others find.
   public var recommended: [String] {
-    recipes.filter(\.isRecommended).map(\.id)
+    let all = recipes.filter(\.isRecommended)
+    let first = all.filter { $0.readsBesideSwift("Info.plist") }.map(\.id)
+    return first + all.map(\.id).filter { !first.contains($0) }
   }
 
   /// What to say of an id that no recipe has.

@@ -62,6 +62,12 @@ public struct Recipe: Sendable {
     }
   }
 
+  /// Whether any of its rules looks at a file that is not Swift.
+  public func readsBesideSwift(_ path: String) -> Bool {
+    FileFormat(path: path) != .swift
+      && steps.contains { step in step.rules.contains { $0.reads(path) } }
+  }
+
   /// The recipes with rules that it comes down to, in order: itself, or those of its members.
   public var steps: [Recipe] {
     guard !members.isEmpty else { return [self] }

@@ -10,6 +10,11 @@ public protocol Rule: Sendable {
   var collectors: [any FactCollector] { get }
   /// The paths of files that need not hold the needles, known from the project's facts.
   func paths(given facts: ProjectFacts) -> Set<String>
+  /// Whether the rule looks at files of a path; by default those in Swift.
+  func reads(_ path: String) -> Bool
+  /// Whether a file in another format than Swift can be read as what its name says; a change may
+  /// not take that away.
+  func isWellFormed(_ file: SourceFile) -> Bool
   /// Whether the same file and context always give the same output, so that it may be kept.
   var isRepeatable: Bool { get }
   /// Looks at one file.
@@ -21,6 +26,10 @@ extension Rule {
   public var plugin: String? { nil }
   /// No facts of other files are needed.
   public var collectors: [any FactCollector] { [] }
+  /// Swift files alone.
+  public func reads(_ path: String) -> Bool { FileFormat(path: path) == .swift }
+  /// Every file is.
+  public func isWellFormed(_ file: SourceFile) -> Bool { true }
   /// A rule is a pure function unless it says otherwise.
   public var isRepeatable: Bool { true }
   /// The needles alone choose the files.

@@ -18,6 +18,7 @@ public struct RuleCatalog: Sendable {
   /// Every rule that is built in.
   public static let builtIn = RuleCatalog([
     BarAppearanceRule(),
+    CompatibilityKeyRule(),
     ControllerBackgroundRule(),
     GlassFullScreenRule(),
     GlassModifierOrderRule(),

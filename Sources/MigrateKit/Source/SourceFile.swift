@@ -20,7 +20,9 @@ public struct SourceFile: Sendable {
     guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
       throw .notUTF8
     }
-    guard SyntaxNesting.isBounded(bytes) else { throw .tooDeep }
+    guard FileFormat(path: path) != .swift || SyntaxNesting.isBounded(bytes) else {
+      throw .tooDeep
+    }
     self.path = path
     self.bytes = bytes
     let lines = LineIndex(bytes)

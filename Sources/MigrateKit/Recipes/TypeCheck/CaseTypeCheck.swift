@@ -19,6 +19,7 @@ public struct CaseTypeCheck: Sendable {
     var report = CaseReport(example)
     for platform in Self.platforms(of: example) {
       let files = Self.files(of: example, for: platform)
+      guard !files.isEmpty else { continue }
       let minimum = Self.minimum(of: files, on: platform)
       let isDeclared = files.contains { $0.platforms.platforms.contains(platform) }
       let before = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.source.bytes) })
@@ -82,6 +83,7 @@ public struct CaseTypeCheck: Sendable {
   private static func files(of example: RecipeCase, for platform: Platform) -> [CaseFile] {
     example.files.filter { file in
       let platforms = file.platforms.platforms
+      guard file.format == .swift else { return false }
       return platforms.contains(platform)
         || (platform == .macCatalyst && platforms.contains(.iOS))
     }
