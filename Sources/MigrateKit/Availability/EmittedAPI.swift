@@ -16,6 +16,7 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
   case viewBackgroundColor = "UIView.backgroundColor"
   case viewVerticalAnchors = "UIView.topAnchor, UIView.bottomAnchor"
   case popoverSourceItem = "UIPopoverPresentationController.sourceItem"
+  case modalPresentationStyle = "UIViewController.modalPresentationStyle"
   case popoverDelegate = "UIPopoverPresentationController.delegate"
   case adaptivePresentationStyle =
     "UIAdaptivePresentationControllerDelegate.adaptivePresentationStyle(for:)"
@@ -56,7 +57,7 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
         .iOS: PlatformVersion(8), .macCatalyst: PlatformVersion(13, 1),
         .visionOS: PlatformVersion(1),
       ])
-    case .adaptivePresentationStyle: Self.anyUIKit
+    case .adaptivePresentationStyle, .modalPresentationStyle: Self.anyUIKit
     case .scrollContentBackground:
       APIRequirement([
         .iOS: PlatformVersion(16), .macCatalyst: PlatformVersion(16),

@@ -29,6 +29,7 @@ public struct RuleCatalog: Sendable {
     PopoverSourceItemRule(),
     ScrollContainerEdgesRule(),
     SheetBackgroundRule(),
+    SheetToPopoverRule(),
     TitleViewRule(),
     ToolbarBackgroundRule(),
     ToolbarSharedBackgroundRule(),

@@ -104,6 +104,8 @@ struct EmittedAPITests {
         popover.sourceItem = item
       }
       """
+    case .modalPresentationStyle:
+      "func use(_ controller: UIViewController) { controller.modalPresentationStyle = .none }"
     case .popoverDelegate:
       """
       func use(

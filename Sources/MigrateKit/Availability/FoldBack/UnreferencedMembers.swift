@@ -11,34 +11,42 @@ struct UnreferencedMembers {
     for _ in 0..<8 {
       var uses: [String: Int] = [:]
       result.countNames(into: &uses)
-      let next = prune(result, uses: uses, isPrivate: false)
+      let next = prune(result, uses: uses, isPrivate: false, isInClass: false)
       if next.count == result.count { return next }
       result = next
     }
     return result
   }
 
-  private func prune(_ node: FoldNode, uses: [String: Int], isPrivate: Bool) -> FoldNode {
+  private func prune(
+    _ node: FoldNode, uses: [String: Int], isPrivate: Bool, isInClass: Bool
+  ) -> FoldNode {
     var result = node
     let isPrivateExtension = node.kind == .extensionDecl && node.isPrivateDeclaration
     result.children = node.children.compactMap { child in
       if let declaration = child.children.first,
         child.kind == .memberBlockItem || child.kind == .codeBlockItem
       {
-        if isUnreferenced(declaration, uses: uses, isPrivate: isPrivate) { return nil }
+        if isUnreferenced(declaration, uses: uses, isPrivate: isPrivate, isInClass: isInClass) {
+          return nil
+        }
         if declaration.isStandardAnswer { return nil }
-        let pruned = prune(child, uses: uses, isPrivate: isPrivate)
+        let pruned = prune(child, uses: uses, isPrivate: isPrivate, isInClass: false)
         return pruned.children.first?.isEmptyPrivateExtension == true ? nil : pruned
       }
-      return prune(child, uses: uses, isPrivate: isPrivateExtension || child.passes(isPrivate))
+      let isOfClass = node.kind == .classDecl || (isInClass && child.kind == .memberBlockItemList)
+      return prune(
+        child, uses: uses, isPrivate: isPrivateExtension || child.passes(isPrivate),
+        isInClass: isOfClass)
     }
     return result
   }
 
   private func isUnreferenced(
-    _ declaration: FoldNode, uses: [String: Int], isPrivate: Bool
+    _ declaration: FoldNode, uses: [String: Int], isPrivate: Bool, isInClass: Bool
   ) -> Bool {
-    guard isPrivate || declaration.isPrivateDeclaration, let name = declaration.removableName,
+    guard isPrivate || declaration.isPrivateDeclaration,
+      let name = declaration.removableName(inClass: isInClass),
       !known.contains(name), !Self.isImplicit(name),
       declaration.child(.attributeList)?.hasOnlyBuilders ?? true
     else { return false }
@@ -106,7 +114,9 @@ extension FoldNode {
   }
 
   /// The name of a declaration that does nothing unless it is referred to.
-  fileprivate var removableName: String? {
+  ///
+  /// A stored variable is part of a structure's initializer, but not of a class's.
+  fileprivate func removableName(inClass: Bool) -> String? {
     switch kind {
     case .functionDecl, .structDecl, .enumDecl, .classDecl, .typeAliasDecl:
       guard !(child(.declModifierList)?.hasModifier(.override) ?? false) else { return nil }
@@ -125,9 +135,16 @@ extension FoldNode {
         && bindings.children[0].child(.initializerClause) == nil
       let isDeferred =
         (modifiers?.hasModifier(.lazy) ?? false) || (modifiers?.hasModifier(.static) ?? false)
-      return isComputed || isDeferred ? name : nil
+      return isComputed || isDeferred || (inClass && bindings.children[0].startsAsNil) ? name : nil
     default: return nil
     }
+  }
+
+  /// Whether the binding is of an optional type and has no value of its own, so that nothing
+  /// happens when it begins.
+  private var startsAsNil: Bool {
+    child(.initializerClause) == nil && child(.accessorBlock) == nil
+      && child(.typeAnnotation)?.child(.optionalType) != nil
   }
 
   private func hasModifier(_ keyword: Keyword) -> Bool {

@@ -119,14 +119,21 @@ private struct Reading {
     if let reference = root.as(DeclReferenceExprSyntax.self) {
       return parts(ofMember: reference.baseName.text, at: root)
     }
+    if let chaining = root.as(OptionalChainingExprSyntax.self) {
+      return parts(of: chaining.expression)
+    }
     if let access = root.as(MemberAccessExprSyntax.self) {
       let name = access.declName.baseName.text
       if access.base?.isSelf ?? false { return parts(ofMember: name, at: root) }
       if let base = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.text {
-        return [ToolbarViewName.part(of: base) ?? .unknown(Self.short(root))]
+        return [
+          ToolbarViewName.part(of: base) ?? ToolbarViewName.guess(member: name)
+            ?? .unknown(Self.short(root))
+        ]
       }
+      if let guess = ToolbarViewName.guess(member: name) { return [guess] }
       // A namespace for modifiers, as in `view.backport.padding()`.
-      if let base = access.base { return parts(of: base) }
+      if let base = access.base, !base.is(MemberAccessExprSyntax.self) { return parts(of: base) }
     }
     return [.unknown(Self.short(root))]
   }

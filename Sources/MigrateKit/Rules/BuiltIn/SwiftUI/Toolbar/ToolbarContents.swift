@@ -32,7 +32,10 @@ struct ToolbarContents {
   }
 
   /// How far the item's background can go without a person.
-  var safety: Safety { isIndirect || parts.contains(.avatarButton) ? .review : .safe }
+  var safety: Safety {
+    let isSure = !isIndirect && parts.isDisjoint(with: [.avatarButton, .guessedImage])
+    return isSure ? .safe : .review
+  }
 }
 
 /// Replaces views by what they show.

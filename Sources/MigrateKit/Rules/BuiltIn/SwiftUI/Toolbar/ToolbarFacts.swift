@@ -8,6 +8,8 @@ enum ToolbarFacts {
   static let content = "toolbar-view-content"
   /// A function of the project that hides the shared background of toolbar content.
   static let helper = "toolbar-background-helper"
+  /// A type of toolbar content whose background is decided where it is used.
+  static let decided = "toolbar-background-decided"
   /// A type of the project that has the name of SwiftUI's toolbar item.
   static let shadow = "toolbar-item-shadow"
 }
@@ -28,6 +30,8 @@ struct ToolbarViewCollector: FactCollector {
     search.walk(file.tree)
     var found = search.helpers.map { Fact(ToolbarFacts.helper, $0, path: path) }
     if search.isShadowed { found.append(Fact(ToolbarFacts.shadow, "ToolbarItem", path: path)) }
+    let decided = DecidedToolbars(file)
+    found += decided.types.map { Fact(ToolbarFacts.decided, $0, path: path) }
     guard !search.found.isEmpty else { return found }
     let reader = ToolbarContentReader(file)
     for item in search.found {

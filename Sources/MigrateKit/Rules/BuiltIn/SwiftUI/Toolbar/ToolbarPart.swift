@@ -5,6 +5,8 @@ enum ToolbarPart: Hashable, Comparable {
   case image
   /// A picture of a person or thing that has a shape of its own.
   case avatar
+  /// A picture, as a name says whose declaration is not seen.
+  case guessedImage
   /// A control whose whole label is an avatar.
   case avatarButton
   case button
@@ -27,6 +29,7 @@ enum ToolbarPart: Hashable, Comparable {
     case ("text", 1): self = .text
     case ("image", 1): self = .image
     case ("avatar", 1): self = .avatar
+    case ("guessedImage", 1): self = .guessedImage
     case ("avatarButton", 1): self = .avatarButton
     case ("button", 1): self = .button
     case ("input", 1): self = .input
@@ -42,6 +45,7 @@ enum ToolbarPart: Hashable, Comparable {
     case .text: "text"
     case .image: "image"
     case .avatar: "avatar"
+    case .guessedImage: "guessedImage"
     case .avatarButton: "avatarButton"
     case .button: "button"
     case .input: "input"
@@ -55,7 +59,7 @@ enum ToolbarPart: Hashable, Comparable {
   /// Whether the part is only looked at.
   var isShown: Bool {
     switch self {
-    case .text, .image, .avatar, .avatarButton: true
+    case .text, .image, .avatar, .guessedImage, .avatarButton: true
     default: false
     }
   }
@@ -63,7 +67,7 @@ enum ToolbarPart: Hashable, Comparable {
   /// The part within something that is tapped as a whole.
   var tapped: ToolbarPart {
     switch self {
-    case .text, .image: .button
+    case .text, .image, .guessedImage: .button
     case .avatar: .avatarButton
     default: self
     }
@@ -128,7 +132,9 @@ enum ToolbarViewName {
   /// What the name of a member says that the file does not declare; nil for nothing.
   static func guess(member name: String) -> ToolbarPart? {
     let words = name.lowercased()
-    return words.contains("button") || words.contains("menu") ? .button : nil
+    if words.contains("button") || words.contains("menu") { return .button }
+    let pictures = ["icon", "image", "logo", "avatar", "thumbnail"]
+    return pictures.contains { words.hasSuffix($0) } ? .guessedImage : nil
   }
 
   /// Whether the name is that of a picture of somebody.

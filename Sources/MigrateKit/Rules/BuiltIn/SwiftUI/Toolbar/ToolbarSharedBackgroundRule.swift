@@ -21,11 +21,12 @@ struct ToolbarSharedBackgroundRule: Rule {
     let reader = ToolbarContentReader(file)
     let helpers = Set(context.facts.subjects(of: ToolbarFacts.helper)).union(items.helpers)
     let gate = ToolbarGate(in: file, context: context)
+    let decided = DecidedToolbars(file, helpers: helpers)
     var output = RuleOutput()
     for call in items.found {
       guard let site = ToolbarItemSite(call, reader: reader) else { continue }
       let range = file.range(of: call.calledExpression)
-      switch judge(site, in: file, context, helpers: helpers) {
+      switch judge(site, in: file, context, helpers: helpers, decided: decided) {
       case .left(let reason): output.left.append(LeftSite(at: range, reason: reason))
       case .advice(let what):
         output.findings.append(
@@ -63,7 +64,8 @@ struct ToolbarSharedBackgroundRule: Rule {
   }
 
   private func judge(
-    _ site: ToolbarItemSite, in file: ParsedFile, _ context: RuleContext, helpers: Set<String>
+    _ site: ToolbarItemSite, in file: ParsedFile, _ context: RuleContext, helpers: Set<String>,
+    decided: DecidedToolbars
   ) -> Judgement {
     let gate = Gate(ToolbarGate.requirement, at: site.whole, in: file, context: context)
     switch gate.decision {
@@ -71,7 +73,12 @@ struct ToolbarSharedBackgroundRule: Rule {
     case .impossible, .compatibilityMode: return .left("otherPlatform")
     case .gate, .proved: break
     }
-    if site.isDecided(helpers: helpers) { return .left("alreadyMigrated") }
+    let isTypeDecided = EnclosingType(of: site.call).map {
+      context.facts.has(ToolbarFacts.decided, about: $0.name)
+    }
+    if site.isDecided(helpers: helpers) || decided.hold(site.call) || isTypeDecided ?? false {
+      return .left("alreadyMigrated")
+    }
     let known = AvailabilityContext(at: site.whole, platforms: context.platforms)
     if Self.isWritten(for: ToolbarGate.requirement, site) { return .left("writtenFor26") }
     let isChecked =

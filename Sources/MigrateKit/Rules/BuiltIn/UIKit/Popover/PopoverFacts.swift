@@ -58,8 +58,10 @@ struct PopoverCandidateCollector: FactCollector {
 struct PopoverClassCollector: FactCollector {
   /// How many steps from the presented class, from 1.
   let step: Int
+  /// What is presented, so that a rule can look further after collectors of its own.
+  var presentation = "popovers"
 
-  var id: String { "popover-classes-\(step)" }
+  var id: String { "classes-of-\(presentation)-\(step)" }
 
   func needles(given facts: ProjectFacts) -> Needles {
     Needles(names(facts).sorted().map { ["class \($0)"] })

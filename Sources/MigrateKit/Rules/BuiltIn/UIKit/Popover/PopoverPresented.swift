@@ -29,18 +29,23 @@ struct PopoverPresented {
 
   /// Looks at what a set-up presents.
   init(of setup: PopoverSetup, in index: SourceIndex) {
-    if case .own(let name) = setup.key {
-      type = name
-      root = nil
-      size = nil
-      return
+    if let presented = setup.presented {
+      self.init(of: presented, in: index)
+    } else if case .own(let name) = setup.key {
+      self.init(type: name, root: nil, size: nil)
+    } else {
+      self.init(type: nil, root: nil, size: nil)
     }
-    guard let presented = setup.presented else {
-      type = nil
-      root = nil
-      size = nil
-      return
-    }
+  }
+
+  private init(type: String?, root: String?, size: PopoverSize?) {
+    self.type = type
+    self.root = root
+    self.size = size
+  }
+
+  /// Looks at a controller that is presented.
+  init(of presented: ExprSyntax, in index: SourceIndex) {
     type = index.typeName(of: presented)
     var root: String?
     if let call = NamedObject.creation(giving: presented, in: index),
