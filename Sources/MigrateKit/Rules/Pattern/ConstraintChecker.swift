@@ -4,12 +4,12 @@ import SwiftSyntax
 struct ConstraintChecker {
   let platforms: FilePlatforms
   var matcher: PatternMatcher
-  private let inheritance: DeclaredInheritance
+  /// Read when a constraint first asks for it.
+  private lazy var inheritance = DeclaredInheritance(matcher.file)
 
   init(_ file: ParsedFile, platforms: FilePlatforms) {
     self.platforms = platforms
     matcher = PatternMatcher(file)
-    inheritance = DeclaredInheritance(file)
   }
 
   /// Whether a node matches; the matcher then holds the bindings.

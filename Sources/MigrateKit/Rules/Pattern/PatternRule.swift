@@ -17,7 +17,7 @@ struct PatternRule: Rule {
 
   func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
     var checker = ConstraintChecker(file, platforms: context.platforms)
-    let collector = CandidateCollector(patterns: match.patterns)
+    let collector = CandidateCollector(patterns: match.patterns, in: file)
     collector.walk(file.tree)
     let rewriter = PatternRewriter(rule: self, file: file, context: context)
     var output = RuleOutput()
@@ -58,13 +58,32 @@ struct PatternRule: Rule {
   private final class CandidateCollector: SyntaxAnyVisitor {
     private(set) var candidates: [Syntax] = []
     private let patterns: [Pattern]
+    /// Where a text stands that every match holds, sorted; nil when a pattern has no such text.
+    private let places: [Int]?
 
-    init(patterns: [Pattern]) {
+    init(patterns: [Pattern], in file: ParsedFile) {
       self.patterns = patterns
+      let texts = patterns.compactMap { $0.needles.max { $0.utf8.count < $1.utf8.count } }
+      places =
+        texts.count < patterns.count
+        ? nil : Set(texts).flatMap { file.source.bytes.offsets(of: $0) }.sorted()
       super.init(viewMode: .sourceAccurate)
     }
 
+    private func holdsPlace(_ node: Syntax) -> Bool {
+      guard let places else { return true }
+      let start = node.position.utf8Offset
+      var lower = 0
+      var upper = places.count
+      while lower < upper {
+        let middle = (lower + upper) / 2
+        if places[middle] < start { lower = middle + 1 } else { upper = middle }
+      }
+      return lower < places.count && places[lower] < node.endPosition.utf8Offset
+    }
+
     override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+      guard holdsPlace(node) else { return .skipChildren }
       let isCandidate = patterns.contains { pattern in
         pattern.subject(of: node).map { pattern.root.accepts($0) } ?? false
       }
