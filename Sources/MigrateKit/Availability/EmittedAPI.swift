@@ -9,6 +9,16 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
   case navigationItemTitleView = "UINavigationItem.titleView"
   case navigationItemLeftBarButtonItem = "UINavigationItem.leftBarButtonItem"
   case navigationItemLeftBarButtonItems = "UINavigationItem.leftBarButtonItems"
+  case navigationItemRightBarButtonItem = "UINavigationItem.rightBarButtonItem"
+  case navigationItemRightBarButtonItems = "UINavigationItem.rightBarButtonItems"
+  case navigationItemTitle = "UINavigationItem.title"
+  case navigationItemLargeTitle = "UINavigationItem.largeTitleDisplayMode"
+  case navigationItemBackButton = "UINavigationItem.leftItemsSupplementBackButton"
+  case barButtonItemAction = "UIBarButtonItem.init(title:style:target:action:)"
+  case barButtonItemImage = "UIBarButtonItem.init(image:style:target:action:)"
+  case barButtonItemMenu = "UIBarButtonItem.init(title:image:menu:)"
+  case navigationBarHidden = "UINavigationController.setNavigationBarHidden(_:animated:)"
+  case viewIsHidden = "UIView.isHidden"
   case hostingControllerSizingOptions = "UIHostingController.sizingOptions"
   case viewCompressionResistance = "UIView.setContentCompressionResistancePriority(_:for:)"
   case viewContentHuggingPriority = "UIView.setContentHuggingPriority(_:for:)"
@@ -41,7 +51,20 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
       .navigationItemLeftBarButtonItems, .viewContentHuggingPriority, .viewCompressionResistance,
       .viewTranslatesAutoresizingMask, .viewBackgroundColor:
       Self.anyUIKit
-    case .viewVerticalAnchors: Self.anyUIKit
+    case .viewVerticalAnchors, .navigationItemRightBarButtonItem,
+      .navigationItemRightBarButtonItems, .navigationItemTitle, .barButtonItemAction,
+      .barButtonItemImage, .navigationBarHidden, .viewIsHidden:
+      Self.anyUIKit
+    case .navigationItemLargeTitle, .navigationItemBackButton:
+      APIRequirement([
+        .iOS: PlatformVersion(11), .macCatalyst: PlatformVersion(13, 1),
+        .visionOS: PlatformVersion(1),
+      ])
+    case .barButtonItemMenu:
+      APIRequirement([
+        .iOS: PlatformVersion(14), .macCatalyst: PlatformVersion(14),
+        .tvOS: PlatformVersion(14), .visionOS: PlatformVersion(1),
+      ])
     case .hostingControllerSizingOptions:
       APIRequirement([
         .iOS: PlatformVersion(16), .macCatalyst: PlatformVersion(16),

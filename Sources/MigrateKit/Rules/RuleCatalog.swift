@@ -27,6 +27,7 @@ public struct RuleCatalog: Sendable {
     HidesSharedBackgroundRule(),
     HostingSizingRule(),
     PopoverSourceItemRule(),
+    NativeNavigationBarRule(),
     ScrollContainerEdgesRule(),
     SheetBackgroundRule(),
     SheetToPopoverRule(),

@@ -94,6 +94,38 @@ struct EmittedAPITests {
       "func use(_ view: UIView) { view.translatesAutoresizingMaskIntoConstraints = false }"
     case .viewBackgroundColor:
       "func use(_ view: UIView) { view.backgroundColor = .clear }"
+    case .navigationItemRightBarButtonItem:
+      "func use(_ item: UINavigationItem) { item.rightBarButtonItem = nil }"
+    case .navigationItemRightBarButtonItems:
+      "func use(_ item: UINavigationItem) { item.rightBarButtonItems = [] }"
+    case .navigationItemTitle:
+      "func use(_ item: UINavigationItem) { item.title = nil }"
+    case .navigationItemLargeTitle:
+      "func use(_ item: UINavigationItem) { item.largeTitleDisplayMode = .never }"
+    case .navigationItemBackButton:
+      "func use(_ item: UINavigationItem) { item.leftItemsSupplementBackButton = true }"
+    case .barButtonItemAction:
+      """
+      func use() -> UIBarButtonItem {
+        UIBarButtonItem(title: "", style: .plain, target: nil, action: nil)
+      }
+      """
+    case .barButtonItemImage:
+      """
+      func use() -> UIBarButtonItem {
+        UIBarButtonItem(image: UIImage(), style: .plain, target: nil, action: nil)
+      }
+      """
+    case .barButtonItemMenu:
+      "func use(_ menu: UIMenu) -> UIBarButtonItem { UIBarButtonItem(title: nil, menu: menu) }"
+    case .navigationBarHidden:
+      """
+      func use(_ controller: UINavigationController) {
+        controller.setNavigationBarHidden(false, animated: true)
+      }
+      """
+    case .viewIsHidden:
+      "func use(_ view: UIView) { view.isHidden = true }"
     case .viewVerticalAnchors:
       """
       func use(_ view: UIView) -> [NSLayoutYAxisAnchor] { [view.topAnchor, view.bottomAnchor] }

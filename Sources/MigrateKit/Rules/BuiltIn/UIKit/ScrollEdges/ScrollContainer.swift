@@ -118,7 +118,7 @@ enum ScrollFact {
 
 /// Which views a file adds to which, by name.
 struct ViewTree {
-  private var children: [String: Set<String>] = [:]
+  private var children: [String: [String]] = [:]
 
   init(in index: SourceIndex) {
     let names = ["addSubview", "addArrangedSubview", "insertSubview", "insertArrangedSubview"]
@@ -153,7 +153,7 @@ struct ViewTree {
       else { continue }
       for element in list.elements {
         guard let child = element.expression.core.referenceOfName?.baseName.text else { continue }
-        children[stack, default: []].insert(child)
+        children[stack, default: []].append(child)
       }
     }
   }
@@ -161,26 +161,32 @@ struct ViewTree {
   private mutating func add(_ child: String, to base: ExprSyntax?) {
     let parent = base.map { $0.core.referenceOfName?.baseName.text ?? "" } ?? "self"
     guard !parent.isEmpty, parent != child else { return }
-    children[parent, default: []].insert(child)
+    if children[parent]?.contains(child) != true { children[parent, default: []].append(child) }
   }
+
+  /// The views that are added to a view, in source order of each function that adds them.
+  func children(of name: String) -> [String] { children[name] ?? [] }
 
   /// The views that a view is added to, sorted.
   func parents(of name: String) -> [String] {
     children.filter { $0.value.contains(name) }.keys.sorted()
   }
 
-  /// Whether a view, or the one whose guide or member it is, lies below a named one.
-  func contains(_ view: ExprSyntax, below name: String) -> Bool {
-    guard let first = view.core.referenceOfName?.baseName.text else { return false }
+  /// Whether a view is below another one, by name.
+  func holds(_ view: String, below name: String) -> Bool {
     var open = [name]
     var seen: Set<String> = []
     while let next = open.popLast() {
       guard seen.insert(next).inserted else { continue }
-      let below = children[next] ?? []
-      if below.contains(first) { return true }
-      open += below.sorted()
+      if children(of: next).contains(view) { return true }
+      open += children(of: next)
     }
     return false
+  }
+
+  /// Whether a view, or the one whose guide or member it is, lies below a named one.
+  func contains(_ view: ExprSyntax, below name: String) -> Bool {
+    view.core.referenceOfName.map { holds($0.baseName.text, below: name) } ?? false
   }
 }
 

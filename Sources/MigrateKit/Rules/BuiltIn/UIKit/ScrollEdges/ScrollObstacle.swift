@@ -26,9 +26,9 @@ struct ScrollObstacles {
   }
 
   /// Why one edge cannot move.
-  func obstacle(at edge: VerticalEdge, besides pin: SafeAreaPin?) -> ScrollObstacle? {
+  func obstacle(at edge: VerticalEdge, besides pin: FunctionCallExprSyntax?) -> ScrollObstacle? {
     for use in container.uses {
-      guard let follower = follower(of: use, at: edge), follower != pin?.call.id else { continue }
+      guard let follower = follower(of: use, at: edge), follower != pin?.id else { continue }
       return .left("othersFollow")
     }
     if edge == .top, readsOffset {
@@ -93,7 +93,8 @@ struct ScrollObstacles {
   /// The call by which another view follows the edge.
   private func follower(of use: MemberUse, at edge: VerticalEdge) -> SyntaxIdentifier? {
     if use.path.first == edge.anchor {
-      var node = Syntax(use.node)
+      guard let anchor = use.anchor else { return nil }
+      var node = Syntax(anchor)
       while let parent = node.parent, !parent.is(CodeBlockItemSyntax.self) {
         if let call = parent.as(FunctionCallExprSyntax.self),
           let other = call.otherSide(than: node)
@@ -196,6 +197,15 @@ struct SyntaxNames {
 }
 
 extension MemberUse {
+  /// The anchor that is named, with or without a constraint being made of it.
+  var anchor: ExprSyntax? {
+    switch kind {
+    case .called(let call): call.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    case .assigned: nil
+    case .other: node
+    }
+  }
+
   /// Whether the last member of the path is assigned.
   var isAssigned: Bool {
     if case .assigned = kind { return true }

@@ -53,7 +53,8 @@ struct ScrollPinJudge {
     if let obstacle = containerObstacle(pin.container, container)
       ?? ScrollObstacles(container: container, index: index).whole
       ?? (pin.isInequality ? .left("inequality") : nil)
-      ?? ScrollObstacles(container: container, index: index).obstacle(at: pin.edge, besides: pin)
+      ?? ScrollObstacles(container: container, index: index).obstacle(
+        at: pin.edge, besides: pin.call)
       ?? (pin.hasDistance ? .doubtful("it keeps a distance from it") : nil)
       ?? storage(of: pin)
     {
