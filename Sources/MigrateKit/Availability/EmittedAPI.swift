@@ -18,6 +18,8 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
   case barButtonItemImage = "UIBarButtonItem.init(image:style:target:action:)"
   case barButtonItemMenu = "UIBarButtonItem.init(title:image:menu:)"
   case navigationBarHidden = "UINavigationController.setNavigationBarHidden(_:animated:)"
+  case scrollViewContentInset = "UIScrollView.contentInset, contentOffset, adjustedContentInset"
+  case scrollViewTopEdgeEffect = "UIScrollView.topEdgeEffect"
   case viewIsHidden = "UIView.isHidden"
   case hostingControllerSizingOptions = "UIHostingController.sizingOptions"
   case viewCompressionResistance = "UIView.setContentCompressionResistancePriority(_:for:)"
@@ -53,8 +55,13 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
       Self.anyUIKit
     case .viewVerticalAnchors, .navigationItemRightBarButtonItem,
       .navigationItemRightBarButtonItems, .navigationItemTitle, .barButtonItemAction,
-      .barButtonItemImage, .navigationBarHidden, .viewIsHidden:
+      .barButtonItemImage, .navigationBarHidden, .viewIsHidden, .scrollViewContentInset:
       Self.anyUIKit
+    case .scrollViewTopEdgeEffect:
+      APIRequirement([
+        .iOS: PlatformVersion(26), .macCatalyst: PlatformVersion(26),
+        .tvOS: PlatformVersion(26), .visionOS: PlatformVersion(26),
+      ])
     case .navigationItemLargeTitle, .navigationItemBackButton:
       APIRequirement([
         .iOS: PlatformVersion(11), .macCatalyst: PlatformVersion(13, 1),

@@ -20,6 +20,7 @@ public struct RuleCatalog: Sendable {
     BarAppearanceRule(),
     CompatibilityKeyRule(),
     ControllerBackgroundRule(),
+    FixedHeaderRule(),
     GlassFullScreenRule(),
     GlassModifierOrderRule(),
     GlassProminenceRule(),

@@ -11,6 +11,10 @@ import Testing
     FoldBackCase(
       "nothing changed", "func f() { a() }", "func f() { a() }"),
     FoldBackCase(
+      "override that only calls its super outside of a gate", "class C: P {\n  func g() {}\n}",
+      "class C: P {\n  override func f() {\n    super.f()\n"
+        + "    if #available(iOS 26.0, *) {\n      a()\n    }\n  }\n\n  func g() {}\n}"),
+    FoldBackCase(
       "white space only", "func f() { a(); b() }", "func f() {\n  a()\n  b()\n}"),
     FoldBackCase(
       "inserted gate",

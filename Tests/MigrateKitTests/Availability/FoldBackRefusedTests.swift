@@ -16,6 +16,12 @@ import Testing
     FoldBackCase(
       "value of a getter that is not returned any more", "var x: Item { Item() }",
       "var x: Item {\n  let item = Item()\n  item\n}"),
+    FoldBackCase(
+      "override that does not call its super", "class C: P {}",
+      "class C: P {\n  override func f() {\n    if #available(iOS 26.0, *) { a() }\n  }\n}"),
+    FoldBackCase(
+      "override that calls another super", "class C: P {}",
+      "class C: P {\n  override func f() {\n    super.g()\n  }\n}"),
     FoldBackCase("no gate", "func f() {\n  a()\n}", "func f() {\n  a()\n  b()\n}"),
     FoldBackCase("lost statement", "func f() {\n  a()\n  b()\n}", "func f() {\n  a()\n}"),
     FoldBackCase("changed literal", "func f() {\n  a(1)\n}", "func f() {\n  a(2)\n}"),

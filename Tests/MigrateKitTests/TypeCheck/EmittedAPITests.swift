@@ -124,6 +124,15 @@ struct EmittedAPITests {
         controller.setNavigationBarHidden(false, animated: true)
       }
       """
+    case .scrollViewContentInset:
+      """
+      func use(_ view: UIScrollView) {
+        view.contentInset.top = 8
+        view.contentOffset.y = -view.adjustedContentInset.top
+      }
+      """
+    case .scrollViewTopEdgeEffect:
+      "func use(_ view: UIScrollView) { view.topEdgeEffect.isHidden = true }"
     case .viewIsHidden:
       "func use(_ view: UIView) { view.isHidden = true }"
     case .viewVerticalAnchors:

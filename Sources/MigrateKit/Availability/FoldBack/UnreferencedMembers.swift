@@ -30,6 +30,7 @@ struct UnreferencedMembers {
         if isUnreferenced(declaration, uses: uses, isPrivate: isPrivate, isInClass: isInClass) {
           return nil
         }
+        if child.kind == .memberBlockItem, declaration.onlyCallsSuper { return nil }
         if declaration.isStandardAnswer { return nil }
         let pruned = prune(child, uses: uses, isPrivate: isPrivate, isInClass: false)
         return pruned.children.first?.isEmptyPrivateExtension == true ? nil : pruned
@@ -111,6 +112,24 @@ extension FoldNode {
       ["ViewBuilder", "MainActor", "ToolbarContentBuilder", "discardableResult", "inline"]
         .contains(attribute.child(.identifierType)?.plainTypeName ?? "")
     }
+  }
+
+  /// Whether a declaration is an override that only calls what it overrides, without parameters:
+  /// a class without it does the same.
+  fileprivate var onlyCallsSuper: Bool {
+    guard kind == .functionDecl, child(.attributeList)?.children.isEmpty ?? true,
+      let modifiers = child(.declModifierList), modifiers.children.count == 1,
+      modifiers.hasModifier(.override), child(.functionSignature)?.child(.returnClause) == nil,
+      child(.functionSignature)?.child(.functionEffectSpecifiers) == nil,
+      !(child(.functionSignature)?.contains { $0.kind == .functionParameter } ?? true),
+      let items = child(.codeBlock)?.child(.codeBlockItemList)?.children, items.count == 1,
+      let call = items[0].children.first, call.kind == .functionCallExpr,
+      !call.contains({ $0.kind == .labeledExpr || $0.kind == .closureExpr }),
+      let callee = call.child(.memberAccessExpr), callee.children.count == 3,
+      callee.children[0].kind == .superExpr,
+      case .identifier(let called) = callee.children[2].children.first?.token
+    else { return false }
+    return children.contains { $0.token == .identifier(called) }
   }
 
   /// The name of a declaration that does nothing unless it is referred to.

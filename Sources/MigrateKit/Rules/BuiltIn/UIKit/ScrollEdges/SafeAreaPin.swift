@@ -74,13 +74,12 @@ extension SafeAreaPin {
   /// Every pin of a file, in source order.
   static func all(in index: SourceIndex) -> [SafeAreaPin] {
     var pins: [SafeAreaPin] = []
-    for reference in index.references["safeAreaLayoutGuide"] ?? [] {
-      let guide = reference.whole
+    for (guide, container) in guides(in: index) {
       guard let access = guide.parent?.as(MemberAccessExprSyntax.self),
         access.base?.id == guide.id,
         let edge = VerticalEdge(anchor: access.declName.baseName.text)
       else { continue }
-      pins += pin(of: ExprSyntax(access), edge: edge, container: Container(of: guide))
+      pins += pin(of: ExprSyntax(access), edge: edge, container: container)
     }
     for (name, edge) in [("topLayoutGuide", VerticalEdge.top), ("bottomLayoutGuide", .bottom)] {
       for reference in index.references[name] ?? [] {
@@ -94,6 +93,27 @@ extension SafeAreaPin {
       }
     }
     return pins.sorted { $0.anchor.position < $1.anchor.position }
+  }
+
+  /// The expressions that stand for a safe area, through locals of the same function too.
+  private static func guides(in index: SourceIndex) -> [(ExprSyntax, Container)] {
+    var found: [(ExprSyntax, Container)] = []
+    for reference in index.references["safeAreaLayoutGuide"] ?? [] {
+      let guide = reference.whole
+      let container = Container(of: guide)
+      found.append((guide, container))
+      guard case .initial(let binding) = ValueUse(of: guide), let name = binding.pattern.boundName,
+        binding.variable?.isMember == false,
+        binding.variable?.bindingSpecifier.tokenKind == .keyword(.let)
+      else { continue }
+      for use in index.references(to: .local(binding), named: name)
+      where use.whole.is(DeclReferenceExprSyntax.self)
+        && use.enclosingFunction?.id == guide.enclosingFunction?.id
+      {
+        found.append((use.whole, container))
+      }
+    }
+    return found
   }
 
   private static func pin(
@@ -146,6 +166,11 @@ extension SafeAreaPin {
     guard let access = expression.core.as(MemberAccessExprSyntax.self),
       access.declName.baseName.text == edge.anchor
     else { return nil }
+    if let guide = access.base?.as(MemberAccessExprSyntax.self),
+      guide.declName.baseName.text == "frameLayoutGuide"
+    {
+      return guide.base
+    }
     return access.base
   }
 

@@ -7,6 +7,8 @@ struct ScrollContainer {
     case table
     case collection
     case scroll
+    /// A text view, which may not scroll.
+    case text
     /// Its name or its class's name says so, but no declaration.
     case guessed
   }
@@ -44,6 +46,11 @@ struct ScrollContainer {
     if let object = NamedObject(expression, in: index) { uses += object.initialUses }
     self.uses = uses
     content = ViewTree(in: index)
+  }
+
+  /// Whether it scrolls even where its content is short.
+  var bounces: Bool {
+    uses.contains { $0.assigned("alwaysBounceVertical")?.trimmedDescription == "true" }
   }
 
   /// Whether a view lies in the container.
@@ -90,6 +97,7 @@ struct ScrollContainer {
       case "UITableView": return .table
       case "UICollectionView": return .collection
       case "UIScrollView": return .scroll
+      case "UITextView": return .text
       default: break
       }
       names += index.inherited[name] ?? []

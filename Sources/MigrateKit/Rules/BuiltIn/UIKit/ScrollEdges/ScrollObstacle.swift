@@ -21,6 +21,9 @@ struct ScrollObstacles {
     if case .guessed = container.kind {
       return .doubtful("the file does not show that '\(container.name)' is a scroll view")
     }
+    if case .text = container.kind, !container.bounces {
+      return .doubtful("whether the text view scrolls is not known")
+    }
     if scrollsSideways { return .left("scrollsSideways") }
     return nil
   }

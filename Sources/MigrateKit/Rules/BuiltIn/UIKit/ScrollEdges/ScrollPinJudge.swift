@@ -158,14 +158,11 @@ struct ScrollPinJudge {
     }
     guard safe.isSelf(in: index) else { return .left("otherContainer") }
     guard parents.isEmpty || parents.contains("self") else { return .left("nested") }
-    let bounces = container.uses.contains {
-      $0.assigned("alwaysBounceVertical")?.trimmedDescription == "true"
-    }
     let isTable: Bool
     if case .table = container.kind { isTable = true } else { isTable = false }
     let type = pinType(of: container)
     let isPlainView = index.inherited[type]?.first == "UIView"
-    return isPlainView && (isTable || bounces)
+    return isPlainView && (isTable || container.bounces)
       ? nil
       : .doubtful(
         "whether its view fills the screen, and insets content that does not scroll, is not known")
