@@ -37,6 +37,9 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
   case scrollContentBackground = "View.scrollContentBackground(_:)"
   case containerBackgroundForNavigation = "View.containerBackground(_:for: .navigation)"
   case toolbarContentSharedBackground = "ToolbarContent.sharedBackgroundVisibility(_:)"
+  case glassEffect = "View.glassEffect(_:in:)"
+  case glassEffectContainer = "GlassEffectContainer.init(spacing:content:)"
+  case glassProminentButtonStyle = "PrimitiveButtonStyle.glassProminent"
   case viewFrame = "View.frame(maxWidth:alignment:)"
   case viewPadding = "View.padding(_:_:)"
 
@@ -102,6 +105,7 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
       APIRequirement([
         .iOS: PlatformVersion(26), .macCatalyst: PlatformVersion(26), .macOS: PlatformVersion(26),
       ])
+    case .glassEffect, .glassEffectContainer, .glassProminentButtonStyle: .glass
     case .viewFrame, .viewPadding:
       APIRequirement(
         Self.anyUIKit.versions.merging([

@@ -89,9 +89,32 @@ public struct ViewGate: Sendable {
   /// - Parameter needs: What the modifiers themselves need; where the file's minimum does not
   ///   reach it, or a platform lacks it, the closure holds a check of its own for the compiler.
   public func since(_ modifiers: SourceLines, needs: APIRequirement) -> SourceLines {
+    closure(.since, checked(modifiers.prefixed(by: "$0"), otherwise: "$0", needs: needs))
+  }
+
+  /// Writes code that makes a view of the view for the version and later.
+  ///
+  /// - Parameters:
+  ///   - code: The code, in which `parameter` stands for the view.
+  ///   - parameter: The name of the closure's parameter.
+  ///   - needs: What the code itself needs, as for modifiers.
+  public func since(
+    _ code: SourceLines, parameter: String, needs: APIRequirement
+  ) -> SourceLines {
+    let code = checked(code, otherwise: parameter, needs: needs)
+    if code.lines.count == 1 {
+      return code.prefixed(by: ".\(name(.since)) { \(parameter) in ").suffixed(by: " }")
+    }
+    return SourceLines([".\(name(.since)) { \(parameter) in"]) + code.indented(by: unit) + ["}"]
+  }
+
+  /// The code with the checks of its own that the compiler wants inside the closure.
+  private func checked(
+    _ code: SourceLines, otherwise other: String, needs: APIRequirement
+  ) -> SourceLines {
     let built = isPortable ? Platform.allCases : platforms.platforms
     let inner = PlatformSelection(requirement.and(needs), among: built)
-    var code = modifiers.prefixed(by: "$0")
+    var code = code
     let isNewer = inner.gated.contains { platform in
       guard let version = needs.version(on: platform) else { return false }
       return platforms.minimum(of: platform).normalized(for: platform) < version
@@ -107,9 +130,9 @@ public struct ViewGate: Sendable {
     }
     if isMissing {
       code =
-        SourceLines(["#if \(inner.buildCondition)"]) + code + ["#else", "$0", "#endif"]
+        SourceLines(["#if \(inner.buildCondition)"]) + code + ["#else", other, "#endif"]
     }
-    return closure(.since, code)
+    return code
   }
 
   private func closure(_ kind: Kind, _ code: SourceLines) -> SourceLines {

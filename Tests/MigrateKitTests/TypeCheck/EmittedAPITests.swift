@@ -178,6 +178,12 @@ struct EmittedAPITests {
         item.sharedBackgroundVisibility(.hidden)
       }
       """
+    case .glassEffect:
+      "func use(_ view: Text) -> some View { view.glassEffect(.regular, in: .capsule) }"
+    case .glassEffectContainer:
+      "func use(_ view: Text) -> some View { GlassEffectContainer(spacing: 8) { view } }"
+    case .glassProminentButtonStyle:
+      "func use(_ view: Text) -> some View { view.buttonStyle(.glassProminent) }"
     case .viewFrame:
       "func use(_ view: Text) -> any View { view.frame(maxWidth: .infinity, alignment: .leading) }"
     case .viewPadding:

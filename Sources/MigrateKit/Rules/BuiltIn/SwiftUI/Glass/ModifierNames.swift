@@ -7,7 +7,7 @@ enum ModifierNames {
     "accessibilityRemoveTraits", "accessibilityShowsLargeContentViewer", "accessibilityValue",
     "allowsTightening", "antialiased", "autocapitalization", "autocorrectionDisabled",
     "baselineOffset", "bold", "colorScheme", "contentTransition", "controlSize",
-    "disableAutocorrection", "disabled", "dynamicTypeSize", "environment", "environmentObject",
+    "disableAutocorrection", "dynamicTypeSize", "environment", "environmentObject",
     "focused", "font", "fontDesign", "fontWeight", "fontWidth", "foregroundColor",
     "foregroundStyle", "id", "imageScale", "interpolation", "italic", "kerning", "keyboardType",
     "labelStyle", "labelsHidden", "layoutPriority", "lineLimit", "lineSpacing",
@@ -22,7 +22,7 @@ enum ModifierNames {
   static let drawing: Set<String> = [
     "alignmentGuide", "animation", "aspectRatio", "background", "blendMode", "blur", "border",
     "brightness", "clipShape", "clipped", "compositingGroup", "containerRelativeFrame",
-    "containerShape", "contentMargins", "contentShape", "contrast", "cornerRadius",
+    "containerShape", "contentMargins", "contrast", "cornerRadius",
     "drawingGroup", "edgesIgnoringSafeArea", "fixedSize", "flipsForRightToLeftLayoutDirection",
     "frame", "geometryGroup", "glassEffect", "glassEffectID", "glassEffectTransition",
     "glassEffectUnion", "grayscale", "hidden", "ignoresSafeArea", "layoutDirectionBehavior",
@@ -35,21 +35,29 @@ enum ModifierNames {
 
   /// Modifiers that run code or set up a screen without any touch on the view.
   static let lifecycle: Set<String> = [
-    "alert", "confirmationDialog", "fullScreenCover", "navigationBarTitleDisplayMode",
+    "alert", "confirmationDialog", "dropDestination", "fullScreenCover",
+    "interactiveDismissDisabled", "navigationBarTitleDisplayMode",
     "navigationDestination", "navigationTitle", "onAppear", "onChange", "onDisappear",
-    "onGeometryChange", "onPreferenceChange", "onReceive", "preference", "presentationDetents",
+    "onDrop", "onGeometryChange", "onPreferenceChange", "onReceive", "preference",
+    "presentationDetents",
     "presentationDragIndicator", "refreshable", "safeAreaBar", "safeAreaInset", "scrollDisabled",
     "scrollIndicators", "scrollPosition", "scrollTargetBehavior", "scrollTargetLayout",
     "searchable", "sheet", "statusBarHidden", "task", "toolbar", "toolbarBackground",
     "allowsHitTesting",
   ]
 
-  /// Modifiers that make a view respond to touches.
+  /// Modifiers that make a view, and all that it holds, respond to touches.
   static let touch: Set<String> = [
-    "contextMenu", "draggable", "dropDestination", "gesture", "highPriorityGesture",
-    "hoverEffect", "matchedTransitionSource", "onDrag", "onDrop", "onHover",
-    "onContinuousHover", "onLongPressGesture", "onPlayPauseCommand", "onTapGesture",
-    "simultaneousGesture", "swipeActions", "focusable",
+    "contextMenu", "draggable", "gesture", "highPriorityGesture", "matchedTransitionSource",
+    "onDrag", "onLongPressGesture", "onPlayPauseCommand", "onTapGesture", "simultaneousGesture",
+    "swipeActions",
+  ]
+
+  /// Modifiers that people give to views which respond to touches; on what holds them they say
+  /// nothing.
+  static let touchHints: Set<String> = [
+    "buttonBorderShape", "buttonStyle", "contentShape", "disabled", "focusable", "hoverEffect",
+    "keyboardShortcut", "onContinuousHover", "onHover",
   ]
 
   /// Views that respond to touches; what is in their closures is a part of them.
@@ -69,6 +77,7 @@ enum ModifierNames {
   /// Containers that respond to touches no more than what they hold.
   static let containers: Set<String> = [
     "ForEach", "GeometryReader", "GlassEffectContainer", "Grid", "GridRow", "Group", "HStack",
+    "HStackLayout", "VStackLayout", "ZStackLayout",
     "LazyHGrid", "LazyHStack", "LazyVGrid", "LazyVStack", "NavigationStack", "NavigationView",
     "ScrollView", "ScrollViewReader", "Section", "VStack", "ViewThatFits", "ZStack",
   ]
