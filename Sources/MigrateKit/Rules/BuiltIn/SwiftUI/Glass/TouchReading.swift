@@ -28,7 +28,10 @@ struct TouchReading: Equatable {
 
   /// Adds a type or modifier whose uses decide; one that says so responds.
   mutating func add(end: String) {
-    if Self.saysTouch(end) { responds = true } else { ends.insert(end) }
+    let isControl =
+      end.lowercased().contains("button")
+      || ["Link", "Menu", "Picker", "Toggle", "Control"].contains(where: end.hasSuffix)
+    if isControl { responds = true } else { ends.insert(end) }
   }
 
   /// Whether a name says that what it names responds to touches.
@@ -36,8 +39,8 @@ struct TouchReading: Equatable {
     let lower = name.lowercased()
     return [
       "button", "link", "menu", "tap", "press", "action", "picker", "toggle", "control", "gesture",
-      "click", "slider", "stepper", "textfield", "input", "search",
-      "editor",
+      "click", "slider", "stepper", "textfield", "input",
+      "search",
     ].contains(where: lower.contains)
   }
 
