@@ -73,3 +73,35 @@ struct AvailabilityAttributes {
     if let version = mark.obsoleted { bounds.require(below: version) }
   }
 }
+
+extension AttributeSyntax {
+  /// Whether it is `@available` with versions and `*` alone, all of which every system of a platform
+  /// from the minimum on has.
+  func isRedundant(on platform: Platform, from minimum: PlatformVersion) -> Bool {
+    guard let versions = listedVersions else { return false }
+    let own = versions[platform] ?? (platform == .macCatalyst ? versions[.iOS] : nil)
+    return own.map { $0 <= minimum } ?? true
+  }
+
+  /// The versions of an `@available` with versions and `*` alone; nil for any other attribute.
+  var listedVersions: [Platform: PlatformVersion]? {
+    guard attributeName.trimmedDescription == "available",
+      case .availability(let arguments) = arguments
+    else { return nil }
+    var versions: [Platform: PlatformVersion] = [:]
+    var hasStar = false
+    for argument in arguments {
+      switch argument.argument {
+      case .availabilityVersionRestriction(let restriction):
+        let name = restriction.platform.text
+        guard !name.hasSuffix("ApplicationExtension"), let platform = Platform(sourceName: name),
+          let version = PlatformVersion(tuple: restriction.version)
+        else { return nil }
+        versions[platform] = version.normalized(for: platform)
+      case .token(let token) where token.text == "*": hasStar = true
+      default: return nil
+      }
+    }
+    return hasStar ? versions : nil
+  }
+}

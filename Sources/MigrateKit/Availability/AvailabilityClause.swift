@@ -32,6 +32,9 @@ struct AvailabilityClause {
     }
   }
 
+  /// Whether a version is listed that no system is meant to reach, such as `visionOS 99999`.
+  var listsUnreachableVersion: Bool { versions.values.contains { $0.major >= 100 } }
+
   func entry(for platform: Platform) -> Entry {
     if let version = versions[platform] { return .listed(version) }
     if platform == .macCatalyst, let version = versions[.iOS] { return .listed(version) }

@@ -194,7 +194,8 @@ public struct FilePass {
     }
     if let failure = Proofs.check(
       original: file, result: current, platforms: context.platforms,
-      since: recipe.since, changesOlderSystems: recipe.changesOlderSystems)
+      since: recipe.since, changesOlderSystems: recipe.changesOlderSystems,
+      retires: recipe.retires)
     {
       return .failed(
         Skip(
@@ -272,8 +273,8 @@ public struct FilePass {
     guard isWellFormed(result, as: file),
       Proofs.check(
         original: file, result: result, platforms: context.platforms,
-        since: recipe.since,
-        changesOlderSystems: recipe.changesOlderSystems) == nil
+        since: recipe.since, changesOlderSystems: recipe.changesOlderSystems,
+        retires: recipe.retires) == nil
     else { return failed }
     let counts = LineCounts(from: file.source.bytes, to: bytes)
     return .proved(

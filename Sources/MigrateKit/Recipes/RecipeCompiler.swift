@@ -47,7 +47,8 @@ struct RecipeCompiler {
       summary: Self.paragraph(manifest.summary), commitSubject: manifest.commit.subject,
       commitBody: manifest.commit.body, rules: rules, options: values,
       since: since, isRecommended: manifest.isRecommended?.value ?? manifest.members.isEmpty,
-      changesOlderSystems: manifest.changesOlderSystems, removes: manifest.removes)
+      changesOlderSystems: manifest.changesOlderSystems, removes: manifest.removes,
+      retires: manifest.retires)
     recipe.sourceDigest = Digest.short(String(decoding: folder.manifest, as: UTF8.self))
     return RecipeEntry(
       recipe: recipe, options: options, guide: manifest.guide, folder: folder.path,
@@ -70,7 +71,7 @@ struct RecipeCompiler {
       problems.report(
         "'recipes' is empty; list at least one, or give 'rules'", at: recipes.start)
     }
-    for key in ["rules", "options", "since", "removes", "changes-older-systems"] {
+    for key in ["rules", "options", "since", "removes", "retires", "changes-older-systems"] {
       guard let entry = root.entries?.first(where: { $0.key == key }) else { continue }
       let reason =
         key == "rules" ? "list a recipe that has them" : "it follows from the recipes it lists"

@@ -43,6 +43,7 @@ struct RecipeManifest: Sendable {
   var since: [NamedValue<PlatformVersion>] = []
   var isRecommended: Located<Bool>?
   var removes = false
+  var retires = false
   var changesOlderSystems = false
   var guide = RecipeGuide()
 }
@@ -85,6 +86,10 @@ extension RecipeManifest {
       Field(
         "removes", .boolean, into: \.removes, standard: "`false`",
         "whether it removes, clears or moves something on the new system"),
+      Field(
+        "retires", .boolean, into: \.retires, standard: "`false`",
+        "whether it takes out checks that the file's minimum made needless; proved by reading both"
+          + " sides as systems of that minimum do"),
       Field(
         "changes-older-systems", .boolean, into: \.changesOlderSystems, standard: "`false`",
         "whether it by nature changes systems before `since`; its fixes are then never safe"),

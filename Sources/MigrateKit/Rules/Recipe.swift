@@ -24,6 +24,8 @@ public struct Recipe: Sendable {
   public var changesOlderSystems: Bool
   /// Whether the recipe removes, clears or moves something on 26; see `UIDesignRequiresCompatibility`.
   public var removes: Bool
+  /// Whether the recipe takes out what the file's minimum made needless; see `Proofs`.
+  public var retires: Bool
   /// The recipes that this one stands for, in order; it then has no rules of its own.
   public var members: [Recipe]
   /// The ids of the recipes that this one runs for; comments silence it by these, too.
@@ -38,7 +40,8 @@ public struct Recipe: Sendable {
     id: String, version: Int = 1, title: String, summary: String = "", commitSubject: String,
     commitBody: String = "", rules: [any Rule], options: [String: String] = [:],
     since: [Platform: PlatformVersion] = [.iOS: PlatformVersion(26)], isRecommended: Bool = true,
-    changesOlderSystems: Bool = false, removes: Bool = false, members: [Recipe] = []
+    changesOlderSystems: Bool = false, removes: Bool = false, retires: Bool = false,
+    members: [Recipe] = []
   ) {
     self.id = id
     self.version = version
@@ -52,6 +55,7 @@ public struct Recipe: Sendable {
     self.isRecommended = isRecommended
     self.changesOlderSystems = changesOlderSystems
     self.removes = removes
+    self.retires = retires
     self.members = members
   }
 

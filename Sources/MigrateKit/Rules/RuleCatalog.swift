@@ -32,6 +32,7 @@ public struct RuleCatalog: Sendable {
     HostingSizingRule(),
     NativeNavigationBarRule(),
     PopoverSourceItemRule(),
+    RetireAvailabilityRule(),
     ScrollContainerEdgesRule(),
     SheetBackgroundRule(),
     SheetToPopoverRule(),

@@ -1,14 +1,24 @@
 import SwiftSyntax
 
-/// Turns a syntax tree into what one platform's systems before a version see of it.
+/// Turns a syntax tree into what one platform's systems before a version, or from it on, see.
 ///
-/// `#if` is resolved as far as the platform decides it, gates are resolved as systems before the
-/// version do, and everything else is taken as it stands.
+/// `#if` is resolved as far as the platform decides it, gates are resolved as those systems do,
+/// and everything else is taken as it stands.
 struct AvailabilityFolder {
+  /// Which systems a folded tree is for.
+  enum Era {
+    /// Systems before the version: checks for it fail.
+    case before
+    /// Systems of the version and later: checks for it and for earlier ones hold.
+    case from
+  }
+
   /// The platform of the systems.
   let platform: Platform
-  /// The version before which the systems are.
+  /// The version that parts the systems.
   let version: PlatformVersion
+  /// The side of the version that the systems are on.
+  var era = Era.before
   /// How `#if` is decided.
   let build: BuildCondition
   /// Declarations that are not looked into, by node: the other side has the same text.
@@ -77,7 +87,7 @@ struct AvailabilityFolder {
           case .open(let node): result.append(node)
           }
         }
-      } else if isNewer(content) {
+      } else if isNewer(content) || isRedundant(content) {
         continue
       } else if member != nil {
         result.append(
@@ -96,13 +106,19 @@ struct AvailabilityFolder {
   /// The attribute binds callers, not the runtime: what is reached without being named, such as an
   /// override or a stored value, is there on every system.
   func isNewer(_ declaration: Syntax) -> Bool {
-    guard !declaration.isReachedWithoutItsName,
+    guard era == .before, !declaration.isReachedWithoutItsName,
       let owner = declaration.asProtocol((any WithAttributesSyntax).self),
       !owner.attributes.isEmpty, declaration.isProtocol((any DeclSyntaxProtocol).self)
     else { return false }
     var bounds = PlatformBounds(atLeast: PlatformVersion(0))
     AvailabilityAttributes(owner.attributes).constrain(&bounds, on: platform)
     return bounds.atLeast >= version
+  }
+
+  /// Whether an attribute asks for nothing that the systems do not have.
+  private func isRedundant(_ element: Syntax) -> Bool {
+    guard era == .from, let attribute = element.as(AttributeSyntax.self) else { return false }
+    return attribute.isRedundant(on: platform, from: version)
   }
 
   // MARK: Directives
@@ -189,6 +205,10 @@ struct AvailabilityFolder {
         break
       }
     }
+    if era == .from {
+      result.items = FoldedScopes(result.items).resolved()
+      result.needScope = result.items.contains(where: \.declaresOrDefers)
+    }
     return result
   }
 
@@ -250,9 +270,10 @@ struct AvailabilityFolder {
   func placed(_ statements: Statements, at gate: some SyntaxProtocol) -> [FoldNode] {
     guard statements.needScope else { return statements.items }
     let offset = gate.positionAfterSkippingLeadingTrivia.utf8Offset
+    let word: TokenKind = era == .from ? FoldedScopes.word : .keyword(.do)
     let scope = FoldNode(
       .doStmt, at: offset,
-      [FoldNode(token: .keyword(.do), at: offset), block(statements.items, at: offset)])
+      [FoldNode(token: word, at: offset), block(statements.items, at: offset)])
     return [wrap(scope)]
   }
 

@@ -9,6 +9,9 @@ struct FoldBack {
   let platforms: FilePlatforms
   let since: [Platform: PlatformVersion]
   let helpers: [String: ViewGate.Kind]
+  /// The side of the version that is read: `from` is for changes that take checks out once the
+  /// file's minimum has reached it, and reads as systems of that minimum do.
+  var era = AvailabilityFolder.Era.before
 
   func check(_ original: ParsedFile, _ result: ParsedFile) -> ProofFailure? {
     let atoms = AddedBuildAtoms(original, result).keys
@@ -16,13 +19,13 @@ struct FoldBack {
       return ProofFailure(.notProved, "the result adds too many '#if' conditions to try")
     }
     let (before, after) = FoldInput.pair(original, result)
-    let known = DeclaredFunctions.identifiers(in: original)
+    let known = DeclaredFunctions.identifiers(in: era == .before ? original : result)
     for platform in checkedPlatforms(original) {
       for choice in 0..<(1 << atoms.count) {
         var assumed: [String: Bool] = [:]
         for (index, atom) in atoms.enumerated() { assumed[atom] = choice >> index & 1 == 1 }
         let folder = AvailabilityFolder(
-          platform: platform, version: version(on: platform),
+          platform: platform, version: version(on: platform), era: era,
           build: BuildCondition(platform: platform, assumed: assumed, assumesCurrentSDK: false))
         do {
           if let failure = try compare(before, after, by: folder, known: known) { return failure }
@@ -36,6 +39,7 @@ struct FoldBack {
 
   /// The version before which systems of the platform must not change.
   private func version(on platform: Platform) -> PlatformVersion {
+    if era == .from { return platforms.minimum(of: platform).normalized(for: platform) }
     if let version = since[platform] { return version.normalized(for: platform) }
     return (since[.iOS] ?? PlatformVersion(26)).normalized(for: .iOS)
   }
@@ -43,6 +47,7 @@ struct FoldBack {
   /// The platforms with systems before the version, and those that the recipe does not adapt to,
   /// where every system stays as it is; portable code may be built for any.
   private func checkedPlatforms(_ original: ParsedFile) -> [Platform] {
+    if era == .from { return platforms.platforms }
     guard platforms.isKnown else {
       return FileImports(original).isPortableSwiftUI ? Platform.allCases : [.iOS]
     }
@@ -98,7 +103,7 @@ struct FoldBack {
     }
     return ProofFailure(
       .notProved,
-      "before \(platform.rawValue) \(version(on: platform)) the result \(place(result, new)) "
+      "\(era == .before ? "before" : "from") \(platform.rawValue) \(version(on: platform)) the result \(place(result, new)) "
         + "where the original \(place(original, old))")
   }
 }

@@ -40,7 +40,11 @@ extension AvailabilityFolder {
     let clause = AvailabilityClause(condition)
     let isAvailable: Truth =
       switch clause.entry(for: platform) {
-      case .listed(let listed): listed >= version ? .no : .unknown
+      case .listed(let listed):
+        switch era {
+        case .before: listed >= version ? .no : .unknown
+        case .from: listed <= version ? .yes : .unknown
+        }
       case .unlisted: .yes
       case .unclear: .unknown
       }

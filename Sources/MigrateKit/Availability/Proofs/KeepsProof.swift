@@ -2,7 +2,12 @@ import SwiftSyntax
 
 /// The proof that comments, byte order mark, line endings and the final newline stay.
 enum KeepsProof {
-  static func check(_ original: ParsedFile, _ result: ParsedFile) -> ProofFailure? {
+  /// Checks both files.
+  ///
+  /// - Parameter retired: The code of the original whose comments may go with it.
+  static func check(
+    _ original: ParsedFile, _ result: ParsedFile, retired: RetiredCode? = nil
+  ) -> ProofFailure? {
     let before = original.source.bytes
     let after = result.source.bytes
     if before.starts(with: [0xEF, 0xBB, 0xBF]) != after.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -21,6 +26,9 @@ enum KeepsProof {
     let kept = comments(result)
     for comment in comments(original).sorted(by: { $0.key < $1.key })
     where kept[comment.key, default: 0] < comment.value {
+      if let retired, comment.value - kept[comment.key, default: 0] <= retired.count(comment.key) {
+        continue
+      }
       let text = comment.key.prefix { !$0.isNewline }.prefix(60)
       return ProofFailure(.notKept, "the comment '\(text)' was lost")
     }
@@ -60,9 +68,12 @@ enum KeepsProof {
 
   /// How often each comment is there; a block comment's lines count without their indentation,
   /// since code that moves takes them along.
-  private static func comments(_ file: ParsedFile) -> [String: Int] {
+  static func comments(
+    _ file: ParsedFile, where isCounted: (TokenSyntax) -> Bool = { _ in true }
+  ) -> [String: Int] {
     var counts: [String: Int] = [:]
     for token in file.tree.tokens(viewMode: .sourceAccurate) {
+      guard token.hasComments, isCounted(token) else { continue }
       for piece in token.leadingTrivia.pieces + token.trailingTrivia.pieces {
         switch piece {
         case .lineComment(let text), .blockComment(let text), .docLineComment(let text),
@@ -79,5 +90,17 @@ enum KeepsProof {
     guard comment.utf8.contains(0x0A) else { return comment }
     return comment.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line in String(line.drop { $0 == " " || $0 == "\t" }) }.joined(separator: "\n")
+  }
+}
+
+extension TokenSyntax {
+  /// Whether there is a comment before or after the token.
+  fileprivate var hasComments: Bool {
+    (leadingTrivia.pieces + trailingTrivia.pieces).contains { piece in
+      switch piece {
+      case .lineComment, .blockComment, .docLineComment, .docBlockComment: true
+      default: false
+      }
+    }
   }
 }

@@ -30,27 +30,33 @@ public enum Proofs {
   ///   - since: The version of each platform that the recipe adapts to.
   ///   - changesOlderSystems: Whether the recipe by nature changes older systems, which leaves
   ///     out fold-back.
+  ///   - retires: Whether the recipe takes out what the file's minimum made needless: both sides are
+  ///     then also read as systems of that minimum, and comments of code that goes may go.
   ///   - helpers: The names of the project's own helpers, and which systems run the closure they are given.
   public static func check(
     original: SourceFile, result: SourceFile, platforms: FilePlatforms,
-    since: [Platform: PlatformVersion], changesOlderSystems: Bool,
+    since: [Platform: PlatformVersion], changesOlderSystems: Bool, retires: Bool = false,
     helpers: [String: ViewGate.Kind] = [:]
   ) -> ProofFailure? {
     check(
       original: ParsedFile(original), result: ParsedFile(result), platforms: platforms,
-      since: since, changesOlderSystems: changesOlderSystems, helpers: helpers)
+      since: since, changesOlderSystems: changesOlderSystems, retires: retires, helpers: helpers)
   }
 
   /// Checks a result against its original, both parsed already; nil when every proof holds.
   public static func check(
     original before: ParsedFile, result after: ParsedFile, platforms: FilePlatforms,
-    since: [Platform: PlatformVersion], changesOlderSystems: Bool,
+    since: [Platform: PlatformVersion], changesOlderSystems: Bool, retires: Bool = false,
     helpers: [String: ViewGate.Kind] = [:]
   ) -> ProofFailure? {
     if let failure = ParsesProof.check(before, after) { return failure }
-    if let failure = KeepsProof.check(before, after) { return failure }
+    let retired = retires ? RetiredCode(before, result: after, platforms: platforms) : nil
+    if let failure = KeepsProof.check(before, after, retired: retired) { return failure }
     if changesOlderSystems { return nil }
     let foldBack = FoldBack(platforms: platforms, since: since, helpers: helpers)
-    return foldBack.check(before, after)
+    if let failure = foldBack.check(before, after) { return failure }
+    guard retires else { return nil }
+    return FoldBack(platforms: platforms, since: since, helpers: helpers, era: .from)
+      .check(before, after)
   }
 }
