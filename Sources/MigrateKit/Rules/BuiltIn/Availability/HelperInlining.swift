@@ -6,7 +6,7 @@ struct HelperInlining {
   let platforms: FilePlatforms
 
   /// The edit that does without the call; nil where it cannot be written.
-  func edit(of call: FunctionCallExprSyntax, meaning: RetiredHelpers.Meaning) -> Edit? {
+  func edit(of call: FunctionCallExprSyntax, meaning: RetiredViewGates.Meaning) -> Edit? {
     guard let link = ModifierLink(call), let closure = Self.onlyClosure(of: call) else {
       return nil
     }

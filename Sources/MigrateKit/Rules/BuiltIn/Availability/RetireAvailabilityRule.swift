@@ -16,7 +16,7 @@ public struct RetireAvailabilityRule: Rule {
   /// Looks at one file.
   public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
     guard RetiredChecks.apply(to: context.platforms) else { return RuleOutput() }
-    let helpers = RetiredHelpers(file, context.platforms)
+    let helpers = RetiredViewGates(file, context.platforms)
     let visitor = RetiredSites(
       file, RetiredChecks(file: file, platforms: context.platforms), helpers: helpers)
     visitor.walk(file.tree)
@@ -28,7 +28,7 @@ public struct RetireAvailabilityRule: Rule {
   }
 
   private func check(
-    _ helper: RetiredHelpers.Helper, in file: ParsedFile, _ context: RuleContext,
+    _ helper: RetiredViewGates.Entry, in file: ParsedFile, _ context: RuleContext,
     output: inout RuleOutput
   ) {
     let inlining = HelperInlining(file: file, platforms: context.platforms)
@@ -68,11 +68,11 @@ public struct RetireAvailabilityRule: Rule {
 private final class RetiredSites: SyntaxVisitor {
   private let file: ParsedFile
   private let checks: RetiredChecks
-  private let helpers: RetiredHelpers
+  private let helpers: RetiredViewGates
   private let branches: RetiredBranch
   private(set) var output = RuleOutput()
 
-  init(_ file: ParsedFile, _ checks: RetiredChecks, helpers: RetiredHelpers) {
+  init(_ file: ParsedFile, _ checks: RetiredChecks, helpers: RetiredViewGates) {
     self.file = file
     self.checks = checks
     self.helpers = helpers

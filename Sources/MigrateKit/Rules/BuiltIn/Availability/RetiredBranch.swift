@@ -128,10 +128,32 @@ struct RetiredBranch {
       let rest = list.filter { $0.position > item.position }
       guard !rest.contains(where: { $0.item.isHoisted }) else { return .left("scope") }
       edits.append(Edit(ByteRange(range.upperBound, file.range(of: last).upperBound), ""))
-    } else if arm.exits, list.parent?.is(IfConfigClauseSyntax.self) == true {
-      return .left("directive")
+    } else if arm.exits, let clause = list.parent?.as(IfConfigClauseSyntax.self) {
+      guard let others = elseClause(after: clause) else { return .left("directive") }
+      edits += others
     }
     return .fix(Fix(edits))
+  }
+
+  /// What follows an `#if` whose only clause always exits now, put into an `#else` of its own.
+  private func elseClause(after clause: IfConfigClauseSyntax) -> [Edit]? {
+    guard let config = clause.parent?.parent?.as(IfConfigDeclSyntax.self),
+      config.clauses.count == 1, let item = config.parent?.as(CodeBlockItemSyntax.self),
+      let list = item.parent?.as(CodeBlockItemListSyntax.self), let last = list.last,
+      !list.parentIsDirective
+    else { return nil }
+    guard last.id != item.id else { return [] }
+    guard !list.contains(where: { $0.position > item.position && $0.item.isHoisted }),
+      isLastOnLine(file.range(of: last).upperBound)
+    else { return nil }
+    let end = file.range(of: config.poundEndif)
+    let indentation = file.source.indentation(ofLineAt: end.lowerBound)
+    return [
+      Edit(end, "#else"),
+      Edit(
+        insertAt: file.range(of: last).upperBound,
+        file.source.lineEnding + indentation + "#endif"),
+    ]
   }
 
   // MARK: guard
@@ -262,6 +284,10 @@ extension CodeBlockSyntax {
     guard case .stmt(let statement) = statements.last?.item else { return false }
     return [.returnStmt, .throwStmt, .breakStmt, .continueStmt].contains(statement.kind)
   }
+}
+
+extension CodeBlockItemListSyntax {
+  fileprivate var parentIsDirective: Bool { parent?.is(IfConfigClauseSyntax.self) ?? false }
 }
 
 extension CodeBlockItemSyntax.Item {

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// The private helpers of a file that only hold a check, and what the minimum makes of them.
-struct RetiredHelpers {
+struct RetiredViewGates {
   /// What a helper does with the closure that it is given.
   enum Meaning: Equatable {
     /// Nothing, on every system of the file: it returns the view it is called on.
@@ -13,7 +13,7 @@ struct RetiredHelpers {
   }
 
   /// A helper with its calls.
-  struct Helper {
+  struct Entry {
     let name: String
     let meaning: Meaning
     let declaration: FunctionDeclSyntax
@@ -22,7 +22,7 @@ struct RetiredHelpers {
     let mentions: Int
   }
 
-  let helpers: [Helper]
+  let helpers: [Entry]
 
   init(_ file: ParsedFile, _ platforms: FilePlatforms) {
     let functions = HelperCollector.functions(in: file)
@@ -54,7 +54,7 @@ struct RetiredHelpers {
     calls.walk(file.tree)
     helpers = meanings.map { function, meaning in
       let name = function.name.text
-      return Helper(
+      return Entry(
         name: name, meaning: meaning, declaration: function,
         calls: calls.found.filter {
           $0.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == name
