@@ -19,7 +19,7 @@ public struct APIRequirement: Hashable, Sendable {
   /// The look of iOS 26 where it has no API of its own: iOS and Mac Catalyst 26.0.
   public static let liquidGlass = APIRequirement.iOS(26)
 
-  /// SwiftUI's glass: version 26.0 of every platform but visionOS, which has none.
+  /// SwiftUI's glass and the button styles of it: 26.0 everywhere but on visionOS, which has none.
   public static let glass = APIRequirement([
     .iOS: PlatformVersion(26), .macCatalyst: PlatformVersion(26), .macOS: PlatformVersion(26),
     .tvOS: PlatformVersion(26), .watchOS: PlatformVersion(26),

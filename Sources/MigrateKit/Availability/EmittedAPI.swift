@@ -39,7 +39,8 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
   case toolbarContentSharedBackground = "ToolbarContent.sharedBackgroundVisibility(_:)"
   case glassEffect = "View.glassEffect(_:in:)"
   case glassEffectContainer = "GlassEffectContainer.init(spacing:content:)"
-  case glassProminentButtonStyle = "PrimitiveButtonStyle.glassProminent"
+  case buttonStyleGlass = "PrimitiveButtonStyle.glass"
+  case buttonStyleGlassProminent = "PrimitiveButtonStyle.glassProminent"
   case viewFrame = "View.frame(maxWidth:alignment:)"
   case viewPadding = "View.padding(_:_:)"
 
@@ -105,7 +106,7 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
       APIRequirement([
         .iOS: PlatformVersion(26), .macCatalyst: PlatformVersion(26), .macOS: PlatformVersion(26),
       ])
-    case .glassEffect, .glassEffectContainer, .glassProminentButtonStyle: .glass
+    case .glassEffect, .glassEffectContainer, .buttonStyleGlass, .buttonStyleGlassProminent: .glass
     case .viewFrame, .viewPadding:
       APIRequirement(
         Self.anyUIKit.versions.merging([

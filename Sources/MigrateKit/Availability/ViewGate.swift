@@ -128,9 +128,17 @@ public struct ViewGate: Sendable {
       guard let version = needs.version(on: platform) else { return true }
       return platforms.minimum(of: platform).normalized(for: platform) < version
     }
+    // An SDK without the symbols must not see them, whatever the check says.
+    let isOfNewSDK = style.compilerGate && needs.versions.values.contains { $0.major >= 26 }
+    var conditions = isOfNewSDK ? ["compiler(>=6.2)"] : []
     if isMissing {
+      let build = inner.buildCondition
+      conditions.append(isOfNewSDK && build.contains("||") ? "(\(build))" : build)
+    }
+    if !conditions.isEmpty {
       code =
-        SourceLines(["#if \(inner.buildCondition)"]) + code + ["#else", other, "#endif"]
+        SourceLines(["#if \(conditions.joined(separator: " && "))"]) + code
+        + ["#else", other, "#endif"]
     }
     return code
   }

@@ -179,11 +179,13 @@ struct EmittedAPITests {
       }
       """
     case .glassEffect:
-      "func use(_ view: Text) -> some View { view.glassEffect(.regular, in: .capsule) }"
+      "func use(_ view: Text) -> any View { view.glassEffect(.regular, in: Circle()) }"
     case .glassEffectContainer:
       "func use(_ view: Text) -> some View { GlassEffectContainer(spacing: 8) { view } }"
-    case .glassProminentButtonStyle:
-      "func use(_ view: Text) -> some View { view.buttonStyle(.glassProminent) }"
+    case .buttonStyleGlass:
+      "func use(_ view: Text) -> any View { view.buttonStyle(.glass) }"
+    case .buttonStyleGlassProminent:
+      "func use(_ view: Text) -> any View { view.buttonStyle(.glassProminent) }"
     case .viewFrame:
       "func use(_ view: Text) -> any View { view.frame(maxWidth: .infinity, alignment: .leading) }"
     case .viewPadding:

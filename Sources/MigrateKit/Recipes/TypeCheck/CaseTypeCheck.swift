@@ -36,7 +36,7 @@ public struct CaseTypeCheck: Sendable {
         continue
       }
       guard before != after else { continue }
-      for version in [minimum, PlatformVersion(26)] {
+      for version in [minimum, max(minimum, PlatformVersion(26))] {
         let errors = try self.errors(in: after, on: platform, version)
         if !errors.isEmpty { report.fail("after on \(platform.rawValue) \(version)", errors) }
       }

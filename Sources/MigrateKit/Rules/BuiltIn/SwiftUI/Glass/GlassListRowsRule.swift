@@ -1,0 +1,140 @@
+import SwiftSyntax
+
+/// Gives list rows that have a background of their own one of glass on iOS 26.
+public struct GlassListRowsRule: Rule {
+  /// The stable name.
+  public let id = "glass-list-rows"
+
+  /// Makes the rule.
+  public init() {}
+
+  /// Files with row backgrounds.
+  public var needles: Needles { Needles([["listRowBackground"]]) }
+
+  /// Looks at one file.
+  public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
+    let calls = ModifierCalls(["listRowBackground"])
+    calls.walk(file.tree)
+    let gate = LookGate(file, context)
+    var output = RuleOutput()
+    for link in calls.found {
+      switch judge(link, file, gate, context) {
+      case .left(let reason): output.left.append(LeftSite(at: link.range, reason: reason))
+      case .advice(let message):
+        output.findings.append(
+          Finding(rule: id, at: link.range, message: message, level: .note))
+      case .fix(let edits):
+        output.findings.append(
+          Finding(
+            rule: id, at: link.range,
+            message: "the background of the row can be glass from iOS 26 on", level: .note,
+            safety: .review, fix: Fix(edits)))
+      }
+    }
+    return output
+  }
+
+  private enum Judgement {
+    case left(String)
+    case advice(String)
+    case fix([Edit])
+  }
+
+  private func judge(
+    _ link: ModifierLink, _ file: ParsedFile, _ gate: LookGate, _ context: RuleContext
+  ) -> Judgement {
+    guard let view = link.argument(""), link.call.arguments.count == 1 else {
+      return .left("spelling")
+    }
+    let text = view.shortText ?? ""
+    if text.contains("glassEffect") { return .left("glass") }
+    if view.is(NilLiteralExprSyntax.self) || Self.isClear(view) { return .left("clear") }
+    let place = gate.place(of: link.call)
+    if case .left(let reason) = place { return .left(reason) }
+    // A background that depends on something tells rows apart, such as the selected one.
+    if view.is(TernaryExprSyntax.self) || text.contains("?") { return .left("conditional") }
+    if LookGate.haveComment([link]) { return .left("comment") }
+    guard Self.isFill(view) else { return .left("custom") }
+    guard let list = Self.list(around: link) else {
+      return .advice(
+        "the background of the row can be glass from iOS 26 on, and its list's can be hidden: "
+          + "no list is in sight here")
+    }
+    let unit = file.source.indentation
+    let isTappable = ["Button", "NavigationLink", "Link"].contains(
+      ModifierLink.root(of: ExprSyntax(link.call)).as(FunctionCallExprSyntax.self)
+        .map { ViewTrace.calledName($0) } ?? "")
+    let radius = context.options["corner-radius"] ?? "10"
+    let glass = isTappable ? ".regular.interactive()" : ".regular"
+    let new = SourceLines([
+      ".listRowBackground(", "\(unit)Color.clear",
+      "\(unit)\(unit).glassEffect(\(glass), in: .rect(cornerRadius: \(radius)))",
+      "\(unit)\(unit).padding(.horizontal, 4)", ")",
+    ])
+    guard
+      var edits = gate.edits(
+        replacing: [link], by: new, needs: EmittedAPI.glassEffect.requirement, at: place)
+    else { return .left("anonymousArguments") }
+    if !list.hidesBackground {
+      for edit in gate.edits(
+        adding: SourceLines([".scrollContentBackground(.hidden)"]), after: list.view,
+        needs: EmittedAPI.scrollContentBackground.requirement, at: place)
+      where !edits.contains(edit) {
+        // One declaration serves both changes.
+        if edits.contains(where: { $0.byteRange == edit.byteRange }) { continue }
+        edits.append(edit)
+      }
+    }
+    return .fix(edits)
+  }
+
+  private static func isClear(_ view: ExprSyntax) -> Bool {
+    let root = ModifierLink.root(of: view).trimmedDescription
+    return ["Color.clear", "EmptyView()", ".clear"].contains(root)
+      || ["Color.clear", "EmptyView()", ".clear"].contains(view.trimmedDescription)
+  }
+
+  /// Whether a view is a colour or a shape, possibly filled, padded or clipped.
+  private static func isFill(_ view: ExprSyntax) -> Bool {
+    let known: Set<String> = [
+      "fill", "opacity", "padding", "clipShape", "cornerRadius", "foregroundStyle",
+      "foregroundColor", "ignoresSafeArea", "frame",
+    ]
+    guard ModifierLink.chain(endingWith: view).allSatisfy({ known.contains($0.name) }) else {
+      return false
+    }
+    let root = ModifierLink.root(of: view)
+    if let made = root.as(FunctionCallExprSyntax.self) {
+      return GlassSurface.fills.contains(ViewTrace.calledName(made))
+    }
+    if let member = root.as(MemberAccessExprSyntax.self) {
+      let text = member.trimmedDescription.lowercased()
+      return text.hasPrefix("color.") || text.contains("color") || text.contains("background")
+    }
+    let name = root.as(DeclReferenceExprSyntax.self)?.baseName.text.lowercased() ?? ""
+    return name.contains("color") || name.contains("background")
+  }
+
+  private struct ListInSight {
+    var view: ExprSyntax
+    var hidesBackground: Bool
+  }
+
+  private static func list(around link: ModifierLink) -> ListInSight? {
+    var next = Syntax(link.call).parent
+    while let node = next {
+      if let call = node.as(FunctionCallExprSyntax.self),
+        ["List", "Form"].contains(ViewTrace.calledName(call)),
+        call.calledExpression.is(DeclReferenceExprSyntax.self)
+          || call.calledExpression.is(GenericSpecializationExprSyntax.self)
+      {
+        let trace = ViewTrace(of: call)
+        let hides = trace.links.contains { $0.name == "scrollContentBackground" }
+        return ListInSight(view: ExprSyntax(call), hidesBackground: hides)
+      }
+      if node.is(MemberBlockSyntax.self) { return nil }
+      next = node.parent
+    }
+    return nil
+  }
+}
