@@ -42,6 +42,8 @@ final class FakeGitHub: HTTPTransport {
     /// Every request that arrived, as method, address and body, without credentials.
     var log: [String] = []
     var writes = 0
+    /// The number of open pull requests at each opening.
+    var openedBeside: [Int] = []
   }
 
   let state = Mutex(State())
@@ -70,14 +72,17 @@ final class FakeGitHub: HTTPTransport {
 
   func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
     let body = String(decoding: request.body ?? [], as: UTF8.self)
-    guard request.credentials?.secret.reveal() == secret,
-      request.url.hasPrefix("https://forge.test/")
-    else { return Self.answer(401, ["message": "Bad credentials: \(secret)"]) }
+    guard request.credentials?.secret.reveal() == secret else {
+      let token = request.credentials?.secret.reveal() ?? ""
+      return Self.answer(401, ["message": "Bad credentials: \(token)"])
+    }
     settleBranches()
     return state.withLock { state in
       state.log.append("\(request.method) \(request.url) \(body)")
       if request.method != "GET" { state.writes += 1 }
-      let parts = request.url.dropFirst("https://forge.test".count).split(separator: "?")
+      let site = "https://forge.test"
+      let url = request.url.hasPrefix(site) ? request.url.dropFirst(site.count) : request.url[...]
+      let parts = url.split(separator: "?")
       let path = parts.first?.split(separator: "/").map(String.init) ?? []
       var query: [String: String] = [:]
       for pair in (parts.dropFirst().first ?? "").split(separator: "&") {
@@ -96,6 +101,14 @@ final class FakeGitHub: HTTPTransport {
       for (number, pull) in state.pulls where pull.isOpen {
         if let commit = commit(pull.head) {
           state.pulls[number]?.headCommit = commit
+        } else {
+          state.pulls[number]?.isOpen = false
+          state.pulls[number]?.closedAt = now()
+        }
+        guard commit(pull.base) == nil else { continue }
+        // A base that was merged and removed is followed; one that was only removed is not.
+        if let below = state.pulls.values.first(where: { $0.head == pull.base && $0.isMerged }) {
+          state.pulls[number]?.base = below.base
         } else {
           state.pulls[number]?.isOpen = false
           state.pulls[number]?.closedAt = now()
@@ -189,6 +202,7 @@ final class FakeGitHub: HTTPTransport {
     let pull = Pull(
       number: state.next, head: head, base: base, title: body["title"] as? String ?? "",
       body: text, isDraft: isDraft, openedAt: now(), headCommit: commit)
+    state.openedBeside.append(state.pulls.values.count(where: \.isOpen))
     state.pulls[pull.number] = pull
     state.next += 1
     return Self.answer(201, json(pull))

@@ -18,7 +18,8 @@ public enum BotDecision {
     var decider = BotDecider(observation, plan, policy, now: now)
     for unit in plan.units { decider.decide(unit, isConfigured: true) }
     for unit in leftovers { decider.decide(unit, isConfigured: false) }
-    return decider.actions
+    // A branch that a pull request still goes into must not be gone before that is changed.
+    return decider.actions + decider.removals
   }
 
   /// The sites of a recipe that people do not want changed, by the pull requests they closed or
@@ -68,6 +69,7 @@ struct BotDecider {
   let policy: BotPolicy
   let now: Int64
   var actions: [BotAction] = []
+  var removals: [BotAction] = []
   private var budget: BotBudget
   private let isPaused: Bool
   private let mayWrite: Bool
@@ -153,7 +155,7 @@ struct BotDecider {
       } else if unit.declined > 0 {
         return leave(unit, .declined(unit.declined))
       }
-      actions.append(.removeBranch(unit.branch, expecting: commit.tip))
+      removals.append(.removeBranch(unit.branch, expecting: commit.tip))
     case .people(let tip, _):
       leave(unit, subject.open == nil ? .nothingToDo : .people(tip))
     case .stranger, .blocked:
@@ -204,7 +206,8 @@ struct BotDecider {
       leave(unit, .blocked(by: reference))
     case .stranger(let tip):
       // With a pull request of ours it was ours: somebody rewrote every commit.
-      if subject.record != nil {
+      let pulls = observation.pulls[unit.branch] ?? []
+      if pulls.contains(where: { PullRequestBody($0.body).record != nil }) {
         decidePeople(subject, tip: tip, on: nil)
       } else {
         leave(unit, .nameTaken(tip))

@@ -8,16 +8,7 @@ struct BotObserver {
   /// - Parameter planned: the names of the branches that are going to be wanted.
   func observe(_ planned: Set<String>) throws -> (BotObservation, [ForgeIssue]) {
     var observation = BotObservation(base: remote.base)
-    let reader = BotBranchReader(
-      location: bot.location, remote: remote, policy: bot.policy,
-      committer: bot.identity.committer.email)
-    for (branch, tip) in remote.branches.sorted(by: { $0.key < $1.key }) {
-      let reading = try reader.read(tip)
-      observation.branches[branch] = reading.branch
-      observation.pushes += reading.pushes
-      observation.lastPersonalCommit = [observation.lastPersonalCommit, reading.lastPersonal]
-        .compactMap { $0 }.max()
-    }
+    try read(remote.branches, into: &observation)
     for branch in planned where observation.branches[branch] == nil {
       guard let blocking = remote.branch(blocking: branch) else { continue }
       observation.branches[branch] = .blocked(by: "refs/heads/" + blocking)
@@ -28,19 +19,47 @@ struct BotObserver {
       throw ForgeError(
         .forbidden, at: forge.name, "the project is archived", remedy: "stop the schedule")
     }
-    let names = planned.union(observation.branches.keys).sorted()
-    for pull in try forge.pullRequests(from: names) {
-      observation.pulls[pull.head, default: []].append(pull)
-    }
-    for pull in observation.pulls.values.joined() where pull.state == .open {
-      let texts = try forge.comments(on: pull)
-      observation.said[pull.number] = Set(texts.compactMap(BotNotice.code(in:)))
-    }
+    // Requests first: what another bot does about them meanwhile then shows in what comes after.
     let dashboards = project.hasIssues ? try self.dashboards(forge) : []
     if let dashboard = dashboards.first(where: \.isOpen) {
       observation.requests = BotDashboard.requests(in: dashboard.body)
     }
+    let names = planned.union(observation.branches.keys).sorted()
+    for pull in try forge.pullRequests(from: names) {
+      observation.pulls[pull.head, default: []].append(pull)
+    }
+    try lookAgain(&observation)
+    for pull in observation.pulls.values.joined() where pull.state == .open {
+      let texts = try forge.comments(on: pull)
+      observation.said[pull.number] = Set(texts.compactMap(BotNotice.code(in:)))
+    }
     return (observation, dashboards)
+  }
+
+  private func read(
+    _ branches: [String: ObjectID], into observation: inout BotObservation
+  ) throws(GitError) {
+    let reader = BotBranchReader(
+      location: bot.location, remote: remote, policy: bot.policy,
+      committer: bot.identity.committer.email)
+    for (branch, tip) in branches.sorted(by: { $0.key < $1.key }) {
+      let reading = try reader.read(tip)
+      observation.branches[branch] = reading.branch
+      observation.pushes += reading.pushes
+      observation.lastPersonalCommit = [observation.lastPersonalCommit, reading.lastPersonal]
+        .compactMap { $0 }.max()
+    }
+  }
+
+  /// Looks at the remote again for branches that have a pull request and were not there: another
+  /// bot may have made them since, and a branch that is really gone means something.
+  private func lookAgain(_ observation: inout BotObservation) throws(GitError) {
+    let missing = observation.pulls.keys.filter {
+      observation.branches[$0] == nil && observation.openPull(of: $0) != nil
+    }
+    guard !missing.isEmpty else { return }
+    let again = try bot.remote.observe(base: bot.base, prefix: bot.policy.prefix)
+    try read(again.branches.filter { missing.contains($0.key) }, into: &observation)
   }
 
   /// The dashboards by label, or by account where somebody took the label away.
