@@ -55,6 +55,7 @@ struct BotCommand {
     var policy = session.configuration.bot
     policy.prefix = try session.branchPrefix()
     if invocation.arguments.has(.stack) { policy.isStacked = true }
+    policy.removesLeftovers = !invocation.arguments.has(.recipe)
     if policy.isStacked, invocation.arguments.has(.pushRemote) {
       throw CommandError.usage(
         "a stack cannot be pushed to a fork: its pull requests go into branches of the project")

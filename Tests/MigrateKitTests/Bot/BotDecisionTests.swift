@@ -99,6 +99,11 @@ import Testing
   @Test func takesAwayWhatIsNoLongerConfigured() {
     let gone = BotCase.settled { $0.units = [] }
     #expect(gone.verbs == ["say closed", "close noLongerConfigured", "remove"])
+    let partial = BotCase.settled {
+      $0.units = []
+      $0.policy.removesLeftovers = false
+    }
+    #expect(partial.verbs.isEmpty, "a run for other recipes leaves it")
     let touched = BotCase.settled {
       $0.units = []
       $0.observation.branches = [Self.branch: .people(tip: Self.other, on: BotCase.commit())]

@@ -94,10 +94,12 @@ final class SimulatedWorld: @unchecked Sendable {
   }
 
   func bot(
-    _ name: String, seed: UInt64, isStacked: Bool = false, versions: SimulatedPlanner? = nil
+    _ name: String, seed: UInt64, isStacked: Bool = false, versions: SimulatedPlanner? = nil,
+    arguments: [String] = []
   ) throws -> Instance {
     let folder = repository.container + "/" + name
-    try repository.git(["clone", "-q", "--bare", repository.path, folder])
+    try repository.git(
+      ["clone", "-q", "--bare"] + arguments + ["file://" + repository.path, folder])
     let clone = try repository.open(folder).location
     let faults = Faults(seed: seed)
     var policy = BotPolicy()

@@ -10,14 +10,20 @@ public enum BotDecision {
     _ observation: BotObservation, _ plan: BotPlan, _ policy: BotPolicy, now: Int64
   ) -> [BotAction] {
     let leftovers = observation.branches.keys.sorted().compactMap { branch -> BotUnit? in
-      guard !plan.units.contains(where: { $0.branch == branch }),
+      guard policy.removesLeftovers, !plan.units.contains(where: { $0.branch == branch }),
         let commit = observation.branches[branch]?.commit
       else { return nil }
       return BotUnit(recipe: commit.recipe, version: commit.version, branch: branch)
     }
     var decider = BotDecider(observation, plan, policy, now: now)
     for unit in plan.units { decider.decide(unit, isConfigured: true) }
-    for unit in leftovers { decider.decide(unit, isConfigured: false) }
+    for unit in leftovers {
+      // A part of a recipe is planned only while there is something to do in it.
+      let isPart =
+        policy.split != .none && unit.branch.hasPrefix(policy.prefix + unit.recipe + "--")
+      let isConfigured = isPart && plan.units.contains { $0.recipe == unit.recipe }
+      decider.decide(unit, isConfigured: isConfigured)
+    }
     // A branch that a pull request still goes into must not be gone before that is changed.
     return decider.actions + decider.removals
   }

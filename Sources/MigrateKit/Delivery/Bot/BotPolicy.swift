@@ -40,6 +40,8 @@ public struct BotPolicy: Hashable, Sendable {
   public var draft = Draft.review
   /// How changes are cut.
   public var split = Split.none
+  /// Whether branches that are not planned are taken away; not so in a run for some recipes only.
+  public var removesLeftovers = true
   /// Whether there is a forge; without one there are only branches.
   public var hasForge = true
   /// Whether an issue lists what the bot does.
