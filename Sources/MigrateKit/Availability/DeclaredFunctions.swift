@@ -47,6 +47,26 @@ struct DeclaredFunctions {
 
 /// Finds `$0` and its like that belong to a closure around a node.
 enum AnonymousArguments {
+  /// Whether the bytes use one of a closure that is not within `scope`.
+  static func areUsed(in range: ByteRange, of file: ParsedFile, fromOutside scope: ByteRange)
+    -> Bool
+  {
+    var next = file.tree.token(at: AbsolutePosition(utf8Offset: range.lowerBound))
+    while let token = next, token.position.utf8Offset < range.upperBound {
+      next = token.nextToken(viewMode: .sourceAccurate)
+      guard case .dollarIdentifier(let name) = token.tokenKind,
+        name.dropFirst().allSatisfy(\.isNumber)
+      else { continue }
+      var parent = token.parent
+      while let current = parent, !current.is(ClosureExprSyntax.self) { parent = current.parent }
+      guard let closure = parent.map({ file.range(of: $0) }) else { continue }
+      if closure.lowerBound < scope.lowerBound || closure.upperBound > scope.upperBound {
+        return true
+      }
+    }
+    return false
+  }
+
   /// Whether the tokens of the node from `start` on use one outside any closure of the node.
   static func areUsed(from start: TokenSyntax, in node: some SyntaxProtocol) -> Bool {
     node.tokens(viewMode: .sourceAccurate).contains { token in

@@ -84,37 +84,31 @@ public struct ViewGate: Sendable {
     closure(.before, modifiers.prefixed(by: "$0"))
   }
 
+  /// Writes code around the view for the version and later.
+  ///
+  /// - Parameters:
+  ///   - name: What the view is called in the code.
+  ///   - needs: What the code needs, as with modifiers.
+  public func since(
+    _ code: SourceLines, around name: String, needs: APIRequirement
+  ) -> SourceLines {
+    since(code, view: name, parameter: name, needs)
+  }
+
   /// Writes modifiers, each beginning with a dot, for the version and later.
   ///
   /// - Parameter needs: What the modifiers themselves need; where the file's minimum does not
   ///   reach it, or a platform lacks it, the closure holds a check of its own for the compiler.
   public func since(_ modifiers: SourceLines, needs: APIRequirement) -> SourceLines {
-    closure(.since, checked(modifiers.prefixed(by: "$0"), otherwise: "$0", needs: needs))
+    since(modifiers.prefixed(by: "$0"), view: "$0", parameter: nil, needs)
   }
 
-  /// Writes code that makes a view of the view for the version and later.
-  ///
-  /// - Parameters:
-  ///   - code: The code, in which `parameter` stands for the view.
-  ///   - parameter: The name of the closure's parameter.
-  ///   - needs: What the code itself needs, as for modifiers.
-  public func since(
-    _ code: SourceLines, parameter: String, needs: APIRequirement
+  private func since(
+    _ code: SourceLines, view: String, parameter: String?, _ needs: APIRequirement
   ) -> SourceLines {
-    let code = checked(code, otherwise: parameter, needs: needs)
-    if code.lines.count == 1 {
-      return code.prefixed(by: ".\(name(.since)) { \(parameter) in ").suffixed(by: " }")
-    }
-    return SourceLines([".\(name(.since)) { \(parameter) in"]) + code.indented(by: unit) + ["}"]
-  }
-
-  /// The code with the checks of its own that the compiler wants inside the closure.
-  private func checked(
-    _ code: SourceLines, otherwise other: String, needs: APIRequirement
-  ) -> SourceLines {
+    var code = code
     let built = isPortable ? Platform.allCases : platforms.platforms
     let inner = PlatformSelection(requirement.and(needs), among: built)
-    var code = code
     let isNewer = inner.gated.contains { platform in
       guard let version = needs.version(on: platform) else { return false }
       return platforms.minimum(of: platform).normalized(for: platform) < version
@@ -138,16 +132,17 @@ public struct ViewGate: Sendable {
     if !conditions.isEmpty {
       code =
         SourceLines(["#if \(conditions.joined(separator: " && "))"]) + code
-        + ["#else", other, "#endif"]
+        + ["#else", view, "#endif"]
     }
-    return code
+    return closure(.since, code, parameter: parameter)
   }
 
-  private func closure(_ kind: Kind, _ code: SourceLines) -> SourceLines {
-    if code.lines.count == 1 {
-      return code.prefixed(by: ".\(name(kind)) { ").suffixed(by: " }")
-    }
-    return SourceLines([".\(name(kind)) {"]) + code.indented(by: unit) + ["}"]
+  private func closure(
+    _ kind: Kind, _ code: SourceLines, parameter: String? = nil
+  ) -> SourceLines {
+    let head = ".\(name(kind)) {" + (parameter.map { " \($0) in" } ?? "")
+    if code.lines.count == 1 { return code.prefixed(by: head + " ").suffixed(by: " }") }
+    return SourceLines([head]) + code.indented(by: unit) + ["}"]
   }
 
   /// The insertion at the end of the file that declares the helpers which are used and not yet

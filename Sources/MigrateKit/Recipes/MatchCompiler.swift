@@ -26,7 +26,8 @@ struct MatchCompiler {
         result.pattern = try Pattern(text.value, as: category)
       } catch {
         let key = name + "." + category.rawValue
-        problems.report("'\(key)' cannot be used: \(error.message)", at: text.start)
+        problems.report(
+          "'\(key)' cannot be used: \(error.message)", at: text.position(of: error.offset))
       }
     }
     func known() -> Set<String> { outer.union(result.names) }
@@ -140,7 +141,7 @@ struct MatchCompiler {
       do throws(PatternProblem) {
         result.append(.matches(try TextPattern(expression.value)))
       } catch {
-        problems.report(error.message, at: expression.start)
+        problems.report(error.message, at: expression.position(of: error.offset))
       }
     }
     if let kind = source.value.kind.flatMap(CodeKind.init(rawValue:)) { result.append(.kind(kind)) }

@@ -22,7 +22,10 @@ struct PatternRuleCompiler {
       match.value, named: "match", at: match.start, around: [], &problems)
     guard problems.problems.count == known else { return nil }
     check(specification, at: match.start, &problems)
-    let action = self.action(of: source, on: specification, at: start, &problems)
+    let actions = PatternActionCompiler(manifest: manifest, since: since, match: specification)
+    let action = actions.action(of: source, &problems)
+    MatchContradictions(match: specification, since: since, manifest: manifest)
+      .report(on: match.value, action, at: match.start, &problems)
     let gateForm = PatternAction.GateForm(rawValue: source.gate?.value ?? "") ?? .statement
     if let gate = source.gate, !action.isGated, !action.isRemoval {
       problems.report(
@@ -30,9 +33,10 @@ struct PatternRuleCompiler {
     }
     check(gateForm, action, specification, at: source.gate?.start ?? start, &problems)
     let message = MessageText(source.message?.value ?? "")
-    report(
-      message.names, missingFrom: specification, in: "message", at: source.message?.start,
-      &problems)
+    if let text = source.message {
+      actions.reportUnknown(
+        message.uses, of: text, known: specification.names, in: "message", &problems)
+    }
     guard problems.problems.count == known else { return nil }
     return PatternRule(
       id: source.id?.value ?? "", needles: specification.needles, match: specification,
@@ -63,122 +67,7 @@ struct PatternRuleCompiler {
     }
   }
 
-  // MARK: Actions
-
-  private func action(
-    of source: PatternRuleManifest, on match: MatchSpecification, at start: LinePosition,
-    _ problems: inout ProblemCollector
-  ) -> PatternAction {
-    let given = [
-      source.replace?.start, source.remove?.start, source.insertBefore?.start,
-      source.insertAfter?.start,
-    ].compactMap { $0 }
-    if given.count > 1 {
-      problems.report(
-        "a rule has one of 'replace', 'remove', 'insert-before' and 'insert-after'; make it several"
-          + " rules", at: given.max())
-    }
-    if let replace = source.replace {
-      let categories = Set(match.patterns.map(\.category))
-      guard categories.count < 2 else {
-        problems.report(
-          "'replace' needs patterns of one kind; make it several rules", at: replace.start)
-        return .report
-      }
-      let arms = self.arms(
-        replace, form: Self.form(of: categories.first ?? .expr), named: "replace", match, &problems)
-      reportRepetition(of: match, in: arms, at: replace.start, &problems)
-      return .replace(arms)
-    }
-    if let remove = source.remove {
-      if !manifest.removes, (since[.iOS] ?? PlatformVersion(0)) >= PlatformVersion(26) {
-        problems.report(
-          "'remove' takes something away on the new system; say 'removes: true' in the recipe",
-          at: remove.start)
-      }
-      return .remove(onlySince: remove.value == "since")
-    }
-    if let insert = source.insertBefore {
-      return .insert(
-        arms(insert, form: .statements, named: "insert-before", match, &problems), isBefore: true)
-    }
-    if let insert = source.insertAfter {
-      return .insert(
-        arms(insert, form: .statements, named: "insert-after", match, &problems), isBefore: false)
-    }
-    return .report
-  }
-
-  private static func form(of category: Pattern.Category) -> Template.Form {
-    switch category {
-    case .expr: .expression
-    case .stmt: .statements
-    case .decl, .member: .declarations
-    case .type: .type
-    }
-  }
-
-  private func arms(
-    _ source: Located<PatternRuleManifest.Arms>, form: Template.Form, named name: String,
-    _ match: MatchSpecification, _ problems: inout ProblemCollector
-  ) -> PatternAction.Arms {
-    let texts = source.value
-    func template(_ text: Located<String>?, _ name: String) -> Template? {
-      guard let text else { return nil }
-      do throws(PatternProblem) {
-        let template = try Template(text.value, as: form)
-        report(template.names, missingFrom: match, in: name, at: text.start, &problems)
-        return template
-      } catch {
-        problems.report("'\(name)' cannot be used: \(error.message)", at: text.start)
-        return nil
-      }
-    }
-    if texts.always == nil, texts.since == nil {
-      let isInsertion = name != "replace"
-      if !isInsertion || texts.before == nil {
-        problems.report(
-          "'\(name)' has no 'since'; say what the new system does"
-            + (isInsertion ? "" : ", or use 'remove: since'"), at: source.start)
-      } else if !manifest.changesOlderSystems {
-        problems.report(
-          "'\(name)' adds code for earlier systems only, which a recipe may do only with"
-            + " 'changes-older-systems: true'", at: source.start)
-      }
-    }
-    return PatternAction.Arms(
-      always: template(texts.always, name), since: template(texts.since, name + ".since"),
-      before: template(texts.before, name + ".before"))
-  }
-
-  private func report(
-    _ names: [String], missingFrom match: MatchSpecification, in place: String,
-    at start: LinePosition?, _ problems: inout ProblemCollector
-  ) {
-    let known = match.names
-    for name in Set(names).sorted() where !known.contains(name) {
-      let hint = Spelling.hint(for: "$" + name, in: known.sorted().map { "$" + $0 })
-      let names = known.sorted().map { "'$\($0)'" }.joined(separator: ", ")
-      let help =
-        !hint.isEmpty ? hint : known.isEmpty ? "; it keeps none" : "; it keeps \(names)"
-      problems.report(
-        "'\(place)' uses '$\(name)', which not every match keeps\(help)", at: start)
-    }
-  }
-
-  /// A rule whose result it would find again never comes to an end.
-  private func reportRepetition(
-    of match: MatchSpecification, in arms: PatternAction.Arms, at start: LinePosition,
-    _ problems: inout ProblemCollector
-  ) {
-    guard match.constraints.isEmpty, let pattern = match.pattern else { return }
-    for template in [arms.always, arms.since].compactMap({ $0 })
-    where SelfMatch.isFound(pattern, in: template) {
-      problems.report(
-        "the pattern matches what 'replace' writes, so that the rule would never end; narrow"
-          + " 'match' by 'not'", at: start)
-    }
-  }
+  // MARK: Gates
 
   private func check(
     _ form: PatternAction.GateForm, _ action: PatternAction, _ match: MatchSpecification,
@@ -190,7 +79,17 @@ struct PatternRuleCompiler {
         "only expressions and statements can differ between systems; match 'expr' or 'stmt'",
         at: start)
     }
-    guard form == .view else { return }
+    guard form == .view else {
+      if case .move = action {
+        problems.report(
+          "'systems: since' needs 'gate: view', since no statement can differ by a modifier",
+          at: start)
+      }
+      return
+    }
+    if case .wrap = action, !match.patterns.contains(where: { $0.category == .stmt }) {
+      return checkViewWrap(action, at: start, &problems)
+    }
     let receivers = match.patterns.map { $0.root.leadingReceiver?.name }
     let first = receivers.first ?? nil
     if first == nil || receivers.contains(where: { $0 != first }) {
@@ -207,5 +106,14 @@ struct PatternRuleCompiler {
       problems.report(
         "with 'gate: view' earlier systems keep the modifier as it is; remove 'before'", at: start)
     }
+  }
+
+  /// A view may be any expression, and its helper only adds something.
+  private func checkViewWrap(
+    _ action: PatternAction, at start: LinePosition, _ problems: inout ProblemCollector
+  ) {
+    guard case .wrap(let arms) = action, arms.before != nil else { return }
+    problems.report(
+      "with 'gate: view' earlier systems keep the view as it is; remove 'before'", at: start)
   }
 }

@@ -32,12 +32,21 @@ struct PatternRuleManifest: Sendable {
     var before: Located<String>?
   }
 
+  /// Where a modifier goes in its chain.
+  struct Move: Sendable {
+    var after: Located<String>?
+    var before: Located<String>?
+    var systems = "always"
+  }
+
   var id: Located<String>?
   var match: Located<Match>?
   var replace: Located<Arms>?
   var remove: Located<String>?
   var insertBefore: Located<Arms>?
   var insertAfter: Located<Arms>?
+  var moveModifier: Located<Move>?
+  var wrap: Located<Arms>?
   var gate: Located<String>?
   var message: Located<String>?
   var safety = Safety.review.rawValue
@@ -168,6 +177,12 @@ extension PatternRuleManifest {
         "insert-after", armsType.located, into: \.insertAfter,
         "statements after the one that the code is in"),
       Field(
+        "move-modifier", FieldType<Move>.object(moveTable).located, into: \.moveModifier,
+        "takes a modifier to another place of its chain"),
+      Field(
+        "wrap", armsType.located, into: \.wrap,
+        "what stands around the code, which is `$match` in it"),
+      Field(
         "gate", FieldType<String>.oneOf(PatternAction.GateForm.allCases.map(\.rawValue)).located,
         into: \.gate, standard: "`statement`",
         "how `since` and `before` are told apart: by `if #available` around the statement, or by a"
@@ -187,6 +202,20 @@ extension PatternRuleManifest {
   private static let documentedMatch = FieldType<Match>(
     form: Match.type.form, schema: Match.type.schema,
     nested: FieldType.object(Match.table).nested, read: Match.type.read)
+
+  private static let moveTable = FieldTable(
+    Move(),
+    [
+      Field(
+        "after", FieldType<String>.swift.located, into: \.after,
+        "a modifier such as `.padding($$$)`: it goes behind the last such one that follows it"),
+      Field(
+        "before", FieldType<String>.swift.located, into: \.before,
+        "a modifier: it goes before the first such one that stands before it"),
+      Field(
+        "systems", .oneOf(["always", "since"]), into: \.systems, standard: "`always`",
+        "whether older systems have it there, too; `since` needs `gate: view`"),
+    ])
 
   private static let armsTable = FieldTable(
     Arms(),

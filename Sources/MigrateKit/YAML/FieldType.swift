@@ -13,6 +13,16 @@ struct FieldType<Value: Sendable>: Sendable {
 struct Located<Value: Sendable>: Sendable {
   var value: Value
   var start: LinePosition
+  /// Where a text comes from.
+  var source: ScalarSource?
+}
+
+extension Located<String> {
+  /// The place of a byte of the text; its start where that is not known.
+  func position(of offset: Int?) -> LinePosition {
+    guard let offset, let source else { return start }
+    return source.positions(of: [offset], in: value)[0] ?? start
+  }
 }
 
 extension Located: Equatable where Value: Equatable {}
@@ -265,7 +275,7 @@ extension FieldType {
   var located: FieldType<Located<Value>> {
     FieldType<Located<Value>>(form: form, schema: schema, nested: nested) {
       [read] node, name, problems in
-      read(node, name, &problems).map { Located(value: $0, start: node.start) }
+      read(node, name, &problems).map { Located(value: $0, start: node.start, source: node.source) }
     }
   }
 

@@ -103,7 +103,9 @@ struct YAMLBuilder {
       case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: .block
       default: .plain
       }
-    return place(YAMLNode(.scalar(text, style), at: start), anchor: anchor, count: 1)
+    let source = marks.source(of: event.start_mark, isBlock: style == .block)
+    return place(
+      YAMLNode(.scalar(text, style), at: start, source: source), anchor: anchor, count: 1)
   }
 
   private mutating func takeAlias(_ name: String, at start: LinePosition) -> Bool {

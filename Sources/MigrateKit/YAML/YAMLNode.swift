@@ -14,9 +14,12 @@ public struct YAMLNode: Hashable, Sendable {
   public var content: Content
   /// Where the node starts.
   public var start: LinePosition
+  /// Where the text of a scalar comes from; nil for other nodes.
+  public var source: ScalarSource?
 
   /// Makes a node.
-  public init(_ content: Content, at start: LinePosition) {
+  public init(_ content: Content, at start: LinePosition, source: ScalarSource? = nil) {
+    self.source = source
     self.content = content
     self.start = start
   }

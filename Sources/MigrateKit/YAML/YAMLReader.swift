@@ -50,8 +50,10 @@ struct YAMLMarks {
   private let lines: LineIndex
   /// The byte offset of each character; nil when every character is one byte.
   private let offsets: [Int]?
+  private let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) {
+    self.bytes = bytes
     prefix = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     lines = LineIndex(bytes)
     offsets =
@@ -59,10 +61,16 @@ struct YAMLMarks {
       ? nil : bytes.indices.dropFirst(prefix).filter { bytes[$0] & 0xC0 != 0x80 }
   }
 
-  func position(_ mark: yaml_mark_t) -> LinePosition {
+  func position(_ mark: yaml_mark_t) -> LinePosition { lines.position(of: offset(mark)) }
+
+  func source(of mark: yaml_mark_t, isBlock: Bool) -> ScalarSource {
+    ScalarSource(bytes: bytes, lines: lines, start: offset(mark), isBlock: isBlock)
+  }
+
+  private func offset(_ mark: yaml_mark_t) -> Int {
     let index = Int(clamping: mark.index)
-    guard let offsets else { return lines.position(of: index) }
-    return lines.position(of: index < offsets.count ? offsets[index] : Int.max)
+    guard let offsets else { return index }
+    return index < offsets.count ? offsets[index] : Int.max
   }
 
   func position(ofByte offset: Int) -> LinePosition {

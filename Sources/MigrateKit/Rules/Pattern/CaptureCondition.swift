@@ -38,7 +38,8 @@ enum CodeKind: String, CaseIterable, Sendable {
   case binding
 
   func holds(_ node: Syntax) -> Bool {
-    switch self {
+    let node = Self.expression(of: node)
+    return switch self {
     case .literal:
       [
         .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr,
@@ -56,5 +57,16 @@ enum CodeKind: String, CaseIterable, Sendable {
     case .binding:
       node.as(DeclReferenceExprSyntax.self)?.baseName.text.hasPrefix("$") ?? false
     }
+  }
+
+  /// The expression that an argument, an element or a statement consists of.
+  private static func expression(of node: Syntax) -> Syntax {
+    if let item = node.as(CodeBlockItemSyntax.self) {
+      let content = Syntax(item.item)
+      return content.as(ExpressionStmtSyntax.self).map { Syntax($0.expression) } ?? content
+    }
+    if let argument = node.as(LabeledExprSyntax.self) { return Syntax(argument.expression) }
+    if let element = node.as(ArrayElementSyntax.self) { return Syntax(element.expression) }
+    return node
   }
 }

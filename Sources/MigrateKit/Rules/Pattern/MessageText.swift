@@ -6,10 +6,13 @@ struct MessageText: Sendable {
   }
 
   let pieces: [Piece]
+  /// The placeholders whose code is written, with their places in the text.
+  let uses: [PlaceholderUse]
 
   /// Reads a message; `$x` is the code of a placeholder, `$$` a dollar sign.
   init(_ text: String) {
     var pieces: [Piece] = []
+    var uses: [PlaceholderUse] = []
     var plain = ""
     var rest = text[...]
     while let character = rest.first {
@@ -21,6 +24,8 @@ struct MessageText: Sendable {
         if !plain.isEmpty { pieces.append(.text(plain)) }
         plain = ""
         pieces.append(.capture(String(name)))
+        uses.append(
+          PlaceholderUse(name: String(name), offset: text.utf8.count - rest.utf8.count))
         rest = rest.dropFirst(dollars.count + name.count)
       } else if dollars.count == 2 {
         plain += "$" + name
@@ -32,12 +37,13 @@ struct MessageText: Sendable {
     }
     if !plain.isEmpty { pieces.append(.text(plain)) }
     self.pieces = pieces
+    self.uses = uses
   }
+}
 
-  /// The names whose code is written.
-  var names: [String] {
-    pieces.compactMap { piece in
-      if case .capture(let name) = piece { name } else { nil }
-    }
-  }
+/// One place of a text where the code of a placeholder is written.
+struct PlaceholderUse: Hashable, Sendable {
+  var name: String
+  /// The byte of the text at which it stands.
+  var offset: Int
 }

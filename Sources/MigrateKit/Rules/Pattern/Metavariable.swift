@@ -16,6 +16,9 @@ struct Metavariable: Hashable, Sendable {
     isMany = dollars == 3
   }
 
+  /// The name in a text that may or may not have the dollar signs.
+  static func name(_ text: String) -> String { Metavariable(text)?.name ?? text }
+
   /// The token's text as code: `$$x` stands for `$x`, and back ticks mean nothing.
   static func code(_ text: String) -> String {
     if text.hasPrefix("$$"), !text.hasPrefix("$$$") { return String(text.dropFirst()) }

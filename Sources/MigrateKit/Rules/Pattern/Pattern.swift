@@ -75,12 +75,13 @@ enum PatternText {
       guard statements.count == 1, let only = statements.first else {
         throw PatternProblem(
           "it holds \(statements.count) statements; a 'stmt' is one, and 'follows' and 'precedes'"
-            + " say what stands around it")
+            + " say what stands around it",
+          at: statements.dropFirst().first?.positionAfterSkippingLeadingTrivia.utf8Offset)
       }
       node = Syntax(only.item)
     }
-    if let token = firstFault(in: node) {
-      throw PatternProblem("it is no \(name(of: category)) in Swift, seen from '\(token)' on")
+    if let fault = firstFault(in: node) {
+      throw problem("it is no \(name(of: category)) in Swift", fault, in: text)
     }
     return OperatorTable.standardOperators.foldAll(node) { _ in }
   }
@@ -89,12 +90,19 @@ enum PatternText {
   static func statements(of text: String) throws(PatternProblem) -> CodeBlockItemListSyntax {
     try checkSize(of: text)
     let statements = Parser.parse(source: text).statements
-    if let token = firstFault(in: Syntax(statements)) {
-      throw PatternProblem("it is no statement in Swift, seen from '\(token)' on")
+    if let fault = firstFault(in: Syntax(statements)) {
+      throw problem("it is no statement in Swift", fault, in: text)
     }
     guard !statements.isEmpty else { throw PatternProblem("it holds no code") }
     let folded = OperatorTable.standardOperators.foldAll(statements) { _ in }
     return folded.as(CodeBlockItemListSyntax.self) ?? statements
+  }
+
+  private static func problem(
+    _ words: String, _ fault: Fault, in text: String
+  ) -> PatternProblem {
+    let hint = text.contains("$") ? "" : "; write it as it would stand in a file"
+    return PatternProblem("\(words), seen from '\(fault.text)' on\(hint)", at: fault.offset)
   }
 
   private static func checkSize(of text: String) throws(PatternProblem) {
@@ -112,8 +120,20 @@ enum PatternText {
     }
   }
 
+  /// The first code that is not proper Swift.
+  struct Fault {
+    var text: String
+    var offset: Int
+
+    init(_ node: Syntax?) {
+      text = node.map { String($0.trimmedDescription.prefix(40)) } ?? ""
+      if text.isEmpty { text = "its end" }
+      offset = node?.positionAfterSkippingLeadingTrivia.utf8Offset ?? 0
+    }
+  }
+
   /// Where a tree is not proper Swift; items that are one placeholder are.
-  static func firstFault(in node: Syntax) -> String? {
+  static func firstFault(in node: Syntax) -> Fault? {
     guard node.hasError else { return nil }
     if !node.kind.isSyntaxCollection, let variable = PatternCompiler.onlyVariable(of: node),
       variable.isMany || node.is(MemberBlockItemSyntax.self)
@@ -121,18 +141,26 @@ enum PatternText {
       return nil
     }
     if let unexpected = node.as(UnexpectedNodesSyntax.self) {
-      return String(unexpected.trimmedDescription.prefix(40))
+      return Fault(Syntax(unexpected))
     }
     if let token = node.as(TokenSyntax.self) {
       guard token.presence == .missing else { return nil }
-      return token.nextToken(viewMode: .sourceAccurate)?.text ?? "its end"
+      return end(of: Syntax(token))
     }
     if node.kind == .missingExpr || node.kind == .missingType || node.kind == .missingDecl {
-      return node.nextToken(viewMode: .sourceAccurate)?.text ?? "its end"
+      return end(of: node)
     }
     for child in node.children(viewMode: .all) {
       if let fault = firstFault(in: child) { return fault }
     }
     return nil
+  }
+
+  /// What stands where something is missing.
+  private static func end(of node: Syntax) -> Fault {
+    if let next = node.nextToken(viewMode: .sourceAccurate) { return Fault(Syntax(next)) }
+    var fault = Fault(nil)
+    fault.offset = node.endPositionBeforeTrailingTrivia.utf8Offset
+    return fault
   }
 }

@@ -6,6 +6,10 @@ enum PatternAction: Sendable {
   /// Takes the code away, everywhere or on the new system only.
   case remove(onlySince: Bool)
   case insert(Arms, isBefore: Bool)
+  /// Takes a modifier to another place of its chain.
+  case move(ModifierMove)
+  /// Puts code around the code.
+  case wrap(Arms)
 
   /// What is written, for which systems.
   struct Arms: Sendable {
@@ -31,8 +35,9 @@ enum PatternAction: Sendable {
   var isGated: Bool {
     switch self {
     case .report: false
-    case .replace(let arms), .insert(let arms, _): arms.always == nil
+    case .replace(let arms), .insert(let arms, _), .wrap(let arms): arms.always == nil
     case .remove(let onlySince): onlySince
+    case .move(let move): move.onlySince
     }
   }
 
@@ -43,8 +48,18 @@ enum PatternAction: Sendable {
 
   var templates: [Template] {
     switch self {
-    case .report, .remove: []
-    case .replace(let arms), .insert(let arms, _): arms.templates
+    case .report, .remove, .move: []
+    case .replace(let arms), .insert(let arms, _), .wrap(let arms): arms.templates
     }
   }
+}
+
+/// Where a modifier goes in its chain.
+struct ModifierMove: Sendable {
+  /// The modifier that it goes beside, applied to anything.
+  let target: Pattern
+  /// Whether it goes behind the last such modifier, else before the first.
+  let isAfter: Bool
+  /// Whether only the new system has it there.
+  let onlySince: Bool
 }

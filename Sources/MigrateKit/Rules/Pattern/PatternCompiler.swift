@@ -14,7 +14,7 @@ struct PatternCompiler {
       guard !variable.isMany else {
         fail(
           "'\(variable.description)' stands for several items, so it can only stand in a list:"
-            + " of arguments, statements, members, elements")
+            + " of arguments, statements, members, elements", at: node)
         return .token("")
       }
       metavariables.append(variable)
@@ -37,15 +37,16 @@ struct PatternCompiler {
     if node.is(MissingExprSyntax.self) || node.is(MissingTypeSyntax.self)
       || node.is(MissingDeclSyntax.self) || node.is(UnexpectedNodesSyntax.self)
     {
-      fail("it is not complete Swift near '\(node.trimmedDescription.prefix(40))'")
+      fail("it is not complete Swift near '\(node.trimmedDescription.prefix(40))'", at: node)
     }
     let children = node.children(viewMode: .sourceAccurate).map { compile($0) }
     return node.is(DeclSyntax.self)
       ? .declaration(node.kind, children) : .node(node.kind, children)
   }
 
-  private mutating func fail(_ message: String) {
-    problem = problem ?? PatternProblem(message)
+  private mutating func fail(_ message: String, at node: Syntax) {
+    let offset = node.positionAfterSkippingLeadingTrivia.utf8Offset
+    problem = problem ?? PatternProblem(message, at: offset)
   }
 
   private mutating func compile(_ token: TokenSyntax) -> PatternNode {

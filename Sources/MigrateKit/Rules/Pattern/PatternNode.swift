@@ -52,6 +52,7 @@ enum PatternSlot: Sendable {
   case pattern
   case declaration
   case item
+  case token
   case other
 
   init(_ node: Syntax) {
@@ -77,6 +78,7 @@ enum PatternSlot: Sendable {
     case .pattern: node.is(PatternSyntax.self)
     case .declaration: node.is(DeclSyntax.self)
     case .item: node.is(CodeBlockItemSyntax.self) || node.is(MemberBlockItemSyntax.self)
+    case .token: node.is(TokenSyntax.self)
     case .other: true
     }
   }
@@ -93,6 +95,54 @@ extension PatternNode {
     case .token, .anyToken: node.is(TokenSyntax.self)
     case .anyNode(_, let slot): slot.accepts(node)
     case .chain: node.is(ExprSyntax.self)
+    }
+  }
+
+  /// The name of the outermost modifier, where the code is one.
+  var modifierName: String? {
+    switch self {
+    case .call(let callee, _): return callee.modifierName
+    case .node(.memberAccessExpr, let children):
+      guard children.count == 3, case .node(.declReferenceExpr, let name) = children[2],
+        case .token(let text)? = name.first
+      else { return nil }
+      return text
+    default: return nil
+    }
+  }
+
+  /// Where a placeholder of one piece of code stands; nil where the pattern has none.
+  func slot(of name: String) -> PatternSlot? {
+    func first(_ nodes: [PatternNode]) -> PatternSlot? {
+      nodes.lazy.compactMap { $0.slot(of: name) }.first { _ in true }
+    }
+    switch self {
+    case .token, .anyClosure: return nil
+    case .anyToken(let variable): return variable.name == name ? .token : nil
+    case .anyNode(let variable, let slot): return variable.name == name ? slot : nil
+    case .node(_, let children), .declaration(_, let children), .subset(_, let children):
+      return first(children)
+    case .list(_, let elements):
+      return first(
+        elements.compactMap { if case .one(let node) = $0 { node } else { nil } })
+    case .call(let callee, let arguments):
+      let values = arguments.compactMap { argument in
+        if case .one(_, let value) = argument { value } else { nil }
+      }
+      return callee.slot(of: name) ?? first(values)
+    case .chain(let base, _): return base.slot(of: name)
+    }
+  }
+
+  /// The only kind of syntax that could match; nil where several could.
+  var onlyKind: SyntaxKind? {
+    switch self {
+    case .node(let kind, _), .declaration(let kind, _), .list(let kind, _), .subset(let kind, _):
+      kind
+    case .call: .functionCallExpr
+    case .anyClosure: .closureExpr
+    case .token, .anyToken: .token
+    case .anyNode, .chain: nil
     }
   }
 

@@ -108,6 +108,13 @@ struct PatternRewriter {
         ? try modifiers(of: site, since: nil) : try StatementRewriter(self, site).removal()
     case .insert(let arms, let isBefore):
       return try StatementRewriter(self, site).insertion(of: arms, isBefore: isBefore)
+    case .move(let move):
+      let isPlain =
+        !move.onlySince || (standing == .sinceOnly && context.gateStyle.extraCondition == nil)
+      return try ModifierMover(self, site).edits(move, isGated: !isPlain)
+    case .wrap(let arms):
+      return try CodeWrapper(self, site).edits(
+        arms, isPlain: standing == .sinceOnly && context.gateStyle.extraCondition == nil)
     }
   }
 
@@ -115,11 +122,12 @@ struct PatternRewriter {
   func lines(
     of template: Template, for site: PatternSite, afterReceiver: Bool = false
   ) throws(Refusal) -> SourceLines {
-    let renderer = TemplateRenderer(file: file, bindings: site.bindings)
+    let renderer = TemplateRenderer(
+      file: file, bindings: site.bindings, scope: file.range(of: site.node))
     do throws(TemplateRenderer.Failure) {
       return try renderer.lines(of: template, afterReceiver: afterReceiver)
     } catch {
-      throw Refusal(reason: "trailingClosure")
+      throw Refusal(reason: error.rawValue)
     }
   }
 
@@ -146,6 +154,16 @@ struct PatternRewriter {
       text = "(" + text + ")"
     }
     return (range, text)
+  }
+
+  /// Edits with the declaration of helpers, which the last of them may end at.
+  func edits(_ edits: [Edit], and declaration: Edit?) -> [Edit] {
+    guard let declaration else { return edits }
+    guard var last = edits.last, last.byteRange == declaration.byteRange else {
+      return edits + [declaration]
+    }
+    last.text += declaration.text
+    return edits.dropLast() + [last]
   }
 
   /// One edit, no larger than it must be.

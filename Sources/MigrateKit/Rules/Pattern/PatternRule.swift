@@ -96,13 +96,13 @@ struct PatternRule: Rule {
 /// Code that a rule found.
 struct PatternSite {
   let node: Syntax
-  let bindings: CodeBindings
+  var bindings: CodeBindings
   /// The placeholder that the code begins with, where a dot follows it.
-  let receiver: String?
+  var receiver: String?
   /// The dot after the receiver.
-  let period: TokenSyntax?
+  var period: TokenSyntax?
   /// The bytes that people are shown: the code, without its receiver.
-  let range: ByteRange
+  var range: ByteRange
 
   init(node: Syntax, bindings: CodeBindings, patterns: [Pattern], in file: ParsedFile) {
     self.node = node

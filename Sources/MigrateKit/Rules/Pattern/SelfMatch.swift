@@ -6,7 +6,7 @@ enum SelfMatch {
     let text = template.pieces.map { piece in
       switch piece {
       case .text(let text): text
-      case .capture(let variable, _, _): variable.description
+      case .capture(let variable, _): variable.description
       case .trailing: ""
       }
     }.joined()
@@ -16,6 +16,25 @@ enum SelfMatch {
     let finder = Finder(pattern, ParsedFile(source))
     finder.walk(finder.file.tree)
     return finder.isFound
+  }
+
+  /// Whether a pattern matches another one's text as a whole.
+  static func isFound(_ pattern: Pattern, asAllOf text: String) -> Bool {
+    let source: SourceFile
+    do { source = try SourceFile(path: "", bytes: Array(text.utf8)) } catch { return false }
+    let file = ParsedFile(source)
+    var node = Syntax(file.tree)
+    var matcher = PatternMatcher(file)
+    while true {
+      matcher.bindings = CodeBindings()
+      if matcher.matches(pattern, node) { return true }
+      // Deeper as long as the only child is all there is.
+      let children = node.children(viewMode: .sourceAccurate).filter {
+        $0.as(TokenSyntax.self)?.tokenKind != .endOfFile
+      }
+      guard children.count == 1, let only = children.first else { return false }
+      node = only
+    }
   }
 
   private final class Finder: SyntaxAnyVisitor {

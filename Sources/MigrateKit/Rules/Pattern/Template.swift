@@ -10,16 +10,28 @@ struct Template: Sendable {
     case type
   }
 
+  /// Where the code of a placeholder goes.
+  struct Position: Sendable {
+    /// Whether a sum or a condition would fall apart there.
+    var isTight = false
+    /// Whether it is an argument without a label.
+    var isArgument = false
+    /// Whether a closure of the template is around it.
+    var isInClosure = false
+  }
+
   enum Piece: Sendable {
     case text(String)
-    /// The code of a placeholder; `isTight` where a sum or a condition would fall apart.
-    case capture(Metavariable, isTight: Bool, isArgument: Bool)
+    /// The code of a placeholder.
+    case capture(Metavariable, Position)
     /// The closures that follow a call whose last argument is the placeholder.
     case trailing(Metavariable)
   }
 
   let form: Form
   let pieces: [Piece]
+  /// The placeholders whose code is written, with their places in the text.
+  let uses: [PlaceholderUse]
   /// One step of indentation as the template writes it.
   let step: Int
   /// Whether the expression falls apart beside an operator.
@@ -34,9 +46,10 @@ struct Template: Sendable {
     let node = try Self.parse(text, as: form)
     if text.contains("\"\"\"") {
       throw PatternProblem(
-        "it holds a string literal of several lines, which cannot be indented; write it in one line"
-      )
+        "it holds a string literal of several lines, which cannot be indented; write it in one line",
+        at: text.firstRange(of: "\"\"\"").map { text[..<$0.lowerBound].utf8.count })
     }
+    var uses: [PlaceholderUse] = []
     var insertions: [(offset: Int, length: Int, piece: Piece)] = []
     for token in node.tokens(viewMode: .sourceAccurate) {
       let offset = token.positionAfterSkippingLeadingTrivia.utf8Offset
@@ -44,13 +57,15 @@ struct Template: Sendable {
       if let variable = Metavariable(token.text) {
         guard variable.name != nil else {
           throw PatternProblem(
-            "'\(variable.description)' keeps no code, so it cannot be written; give it a name")
+            "'\(variable.description)' keeps no code, so it cannot be written; give it a name",
+            at: offset)
         }
+        uses.append(PlaceholderUse(name: variable.name ?? "", offset: offset))
         let place = Place(token)
         insertions.append(
           (
             offset, length,
-            .capture(variable, isTight: place.isTight, isArgument: place.isArgument)
+            .capture(variable, place.position)
           ))
         if let end = place.trailingOffset, variable.isMany {
           insertions.append((end, 0, .trailing(variable)))
@@ -75,6 +90,7 @@ struct Template: Sendable {
     }
     self.form = form
     self.pieces = pieces
+    self.uses = uses
     step = FileStyle.indentation(of: bytes, lines: LineIndex(bytes)).utf8.count
     isLoose = form == .expression && ExpressionShape.isLoose(node)
     isDeclaration =
@@ -91,16 +107,9 @@ struct Template: Sendable {
     }
   }
 
-  /// The names whose code is written.
-  var names: [String] {
-    pieces.compactMap { piece in
-      if case .capture(let variable, _, _) = piece { variable.name } else { nil }
-    }
-  }
-
   /// The placeholder that the text begins with, when a dot follows it.
   var receiver: String? {
-    guard case .capture(let variable, _, _)? = pieces.first, pieces.count > 1,
+    guard case .capture(let variable, _)? = pieces.first, pieces.count > 1,
       case .text(let text) = pieces[1], text.first(where: { !$0.isWhitespace }) == "."
     else { return nil }
     return variable.name
@@ -108,20 +117,24 @@ struct Template: Sendable {
 
   /// Where a placeholder stands in a template.
   private struct Place {
-    var isTight = false
-    var isArgument = false
+    var position = Position()
     var trailingOffset: Int?
 
     init(_ token: TokenSyntax) {
+      var outer = token.parent
+      while let node = outer, !position.isInClosure {
+        position.isInClosure = node.is(ClosureExprSyntax.self)
+        outer = node.parent
+      }
       guard let reference = token.parent?.as(DeclReferenceExprSyntax.self),
         let parent = reference.parent
       else { return }
-      isTight = ExpressionShape.isTight(parent, around: Syntax(reference))
+      position.isTight = ExpressionShape.isTight(parent, around: Syntax(reference))
       guard let argument = parent.as(LabeledExprSyntax.self), argument.label == nil,
         let list = argument.parent?.as(LabeledExprListSyntax.self),
         let call = list.parent?.as(FunctionCallExprSyntax.self)
       else { return }
-      isArgument = true
+      position.isArgument = true
       if list.last?.id == argument.id, call.trailingClosure == nil, let paren = call.rightParen {
         trailingOffset = paren.endPositionBeforeTrailingTrivia.utf8Offset
       }

@@ -4,11 +4,17 @@ import SwiftSyntax
 struct TemplateRenderer {
   let file: ParsedFile
   let bindings: CodeBindings
+  /// The bytes of the match; closures in it may go into closures of the template.
+  var scope: ByteRange?
+  /// Names that are written in the place of the code of placeholders.
+  var names: [String: String] = [:]
 
   /// Why a template cannot be written for a match.
-  enum Failure: Error {
+  enum Failure: String, Error {
     /// Closures that follow the parentheses have no place in the template.
     case trailingClosure
+    /// Anonymous arguments of a closure around the match would be those of another one.
+    case anonymousArguments
   }
 
   /// The lines of a template; without its receiver, from the dot on, when asked for.
@@ -23,14 +29,24 @@ struct TemplateRenderer {
     for piece in pieces {
       switch piece {
       case .text(let text): output.append(text)
-      case .capture(let variable, let isTight, let isArgument):
+      case .capture(let variable, let position):
+        if let name = variable.name, let text = names[name] {
+          output.append(SourceLines([text]))
+          continue
+        }
         guard let name = variable.name, let binding = bindings[name] else { continue }
         if !binding.trailing.isEmpty, !placed.contains(name) { throw .trailingClosure }
         guard let range = binding.range else {
-          output.appendNothing(isArgument: isArgument)
+          output.appendNothing(isArgument: position.isArgument)
           continue
         }
-        let needsParentheses = isTight && (binding.node.map(ExpressionShape.isLoose) ?? false)
+        if position.isInClosure, let scope,
+          AnonymousArguments.areUsed(in: range, of: file, fromOutside: scope)
+        {
+          throw .anonymousArguments
+        }
+        let needsParentheses =
+          position.isTight && (binding.node.map(ExpressionShape.isLoose) ?? false)
         if needsParentheses { output.append("(") }
         output.append(lines(of: range))
         if needsParentheses { output.append(")") }

@@ -67,6 +67,13 @@ import Testing
       name: "`expandStart`", rule: "match: {stmt: 'old($x)'}\nremove: always",
       hit: "a()\nold(b)", miss: "a()", result: "a()"),
     Row(
+      name: "wrapping", rule: "match: \"old($x)\"\nwrap: \"Box { $match }\"", hit: "old(a)",
+      miss: "Box { old(a) }", result: "Box { old(a) }"),
+    Row(
+      name: "moving", rule: "match: \"$x.old()\"\nmove-modifier: {after: '.pad($$$)'}",
+      hit: "a\n  .old()\n  .b()\n  .pad(c)", miss: "a.pad(c).old()",
+      result: "a\n  .b()\n  .pad(c)\n  .old()"),
+    Row(
       name: "`message`, `severity`", rule: "match: \"old($x)\"\nlevel: error", hit: "old(a)",
       miss: "a"),
     row(

@@ -52,7 +52,7 @@ struct GlassContainerWriter {
     let body = SourceLines([
       "GlassEffectContainer\(spacing(of: group.stack)) { \(parameter) }"
     ])
-    let code = view.since(body, parameter: parameter, needs: EmittedAPI.glassEffect.requirement)
+    let code = view.since(body, around: parameter, needs: EmittedAPI.glassEffect.requirement)
     let range = file.range(of: group.stack)
     let line = source.indentation(ofLineAt: range.lowerBound)
     let isMultiline =
