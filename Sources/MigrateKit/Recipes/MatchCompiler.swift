@@ -1,3 +1,5 @@
+import SwiftSyntax
+
 /// Turns the description of what a rule looks for into a specification.
 struct MatchCompiler {
   /// The version of each platform that the recipe adapts to.
@@ -87,10 +89,31 @@ struct MatchCompiler {
       }
     }
     if !platforms.isEmpty { result.append(.platform(platforms)) }
-    for names in [source.inherits, source.conformsTo] where !names.isEmpty {
-      result.append(.inherits(names.map(\.value)))
+    for (names, key) in [(source.inherits, "inherits"), (source.conformsTo, "conforms-to")]
+    where !names.isEmpty {
+      let types = names.compactMap { type($0, named: name + "." + key, &problems) }
+      result.append(.inherits(types))
     }
     return result
+  }
+
+  /// The last name of a type, by which types of other files are known.
+  private func type(
+    _ text: Located<String>, named name: String, _ problems: inout ProblemCollector
+  ) -> String? {
+    do throws(PatternProblem) {
+      let node = try PatternText.node(of: text.value, as: .type)
+      let names = node.as(TypeSyntax.self).map(DeclaredInheritance.names(of:)) ?? []
+      if names.count == 1, let only = names.first, Metavariable(only) == nil { return only }
+      problems.report(
+        "'\(name)' must be the name of a type, not '\(text.value)'; several are a list",
+        at: text.start)
+    } catch {
+      problems.report(
+        "'\(name)' must be the name of a type: \(error.message)",
+        at: text.position(of: error.offset))
+    }
+    return nil
   }
 
   private func reportUnknown(

@@ -87,10 +87,10 @@ extension PatternRuleManifest.Match {
         "the code is built for one of these platforms"),
       Field(
         "inherits", .oneOrMore(of: FieldType<String>.line().located), into: \.inherits,
-        "the type around the code has one of these above it, as far as its file shows"),
+        "the type around the code has one of these above it, also by way of types in other files"),
       Field(
         "conforms-to", .oneOrMore(of: FieldType<String>.line().located), into: \.conformsTo,
-        "the type around the code conforms to one of these, as far as its file shows"),
+        "the type around the code conforms to one of these, also by way of types in other files"),
     ])
 
   /// A match, or Swift text, which is an expression.

@@ -72,14 +72,13 @@ public struct RecipeScaffold: Sendable {
     }
     ```
 
-    ## A value that is kept
+    ## A condition
 
-    A declaration cannot stand in a gate, so the site is left alone and says why.
+    No gate stands within a condition, so the site is left alone and says why.
 
     ```swift unchanged left=notAStatement
     func show() {
-        let bar = oldHelper(title)
-        add(bar)
+        while oldHelper(title) { wait() }
     }
     ```
 

@@ -5,11 +5,13 @@ struct ConstraintChecker {
   let platforms: FilePlatforms
   var matcher: PatternMatcher
   /// Read when a constraint first asks for it.
-  private lazy var inheritance = DeclaredInheritance(matcher.file)
+  private lazy var inheritance = DeclaredInheritance(matcher.file, facts: facts)
+  private let facts: ProjectFacts
 
-  init(_ file: ParsedFile, platforms: FilePlatforms) {
+  init(_ file: ParsedFile, platforms: FilePlatforms, facts: ProjectFacts = ProjectFacts()) {
     self.platforms = platforms
     matcher = PatternMatcher(file)
+    self.facts = facts
   }
 
   /// Whether a node matches; the matcher then holds the bindings.
@@ -99,62 +101,10 @@ struct ConstraintChecker {
   private func isBelow(_ versions: [Platform: PlatformVersion], _ node: Syntax) -> Bool {
     let context = AvailabilityContext(at: node, platforms: platforms)
     return context.reachablePlatforms.contains { platform in
-      guard let version = versions[platform] else { return false }
+      // Catalyst goes by the versions of iOS.
+      let own = versions[platform] ?? (platform == .macCatalyst ? versions[.iOS] : nil)
+      guard let version = own else { return false }
       return context.bounds(of: platform).atLeast < version.normalized(for: platform)
-    }
-  }
-}
-
-/// What the types of one file inherit from and conform to, as the file says.
-struct DeclaredInheritance {
-  private let namesByType: [String: Set<String>]
-
-  init(_ file: ParsedFile) {
-    let collector = Collector(viewMode: .sourceAccurate)
-    collector.walk(file.tree)
-    namesByType = collector.namesByType
-  }
-
-  /// Whether the type around a node, or declared by it, has one of the names above it.
-  func inherits(_ node: Syntax, from names: [String]) -> Bool {
-    var next: Syntax? = node
-    while let current = next {
-      if let name = Self.typeName(current) { return leads(name, to: names) }
-      next = current.parent
-    }
-    return false
-  }
-
-  private func leads(_ type: String, to names: [String]) -> Bool {
-    var seen: Set<String> = []
-    var pending = [type]
-    while let name = pending.popLast() {
-      guard seen.insert(name).inserted else { continue }
-      let above = namesByType[name] ?? []
-      if names.contains(where: { above.contains($0) }) { return true }
-      pending += above.sorted()
-    }
-    return false
-  }
-
-  private static func typeName(_ node: Syntax) -> String? {
-    if let type = node.as(ExtensionDeclSyntax.self) { return type.extendedType.trimmedDescription }
-    guard let type = node.asProtocol((any NamedDeclSyntax).self),
-      node.asProtocol((any DeclGroupSyntax).self) != nil
-    else { return nil }
-    return type.name.text
-  }
-
-  private final class Collector: SyntaxAnyVisitor {
-    var namesByType: [String: Set<String>] = [:]
-
-    override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
-      if let name = typeName(node), let group = node.asProtocol((any DeclGroupSyntax).self) {
-        for inherited in group.inheritanceClause?.inheritedTypes ?? [] {
-          namesByType[name, default: []].insert(inherited.type.trimmedDescription)
-        }
-      }
-      return node.is(CodeBlockSyntax.self) ? .skipChildren : .visitChildren
     }
   }
 }

@@ -25,6 +25,11 @@ struct MatchSpecification: Sendable {
     return []
   }
 
+  /// The names of types that some constraint asks for above another type.
+  var typesAbove: Set<String> {
+    constraints.reduce([]) { $0.union($1.typesAbove) }
+  }
+
   /// What a file must hold for a match to be possible.
   var needles: Needles {
     let patterns = patterns
@@ -55,8 +60,19 @@ indirect enum MatchConstraint: Sendable {
   case atLeast([Platform: PlatformVersion])
   /// The code is built for one of the platforms.
   case platform([Platform])
-  /// The type around the code, or declared by it, names one of these in its file.
+  /// The type around the code, or declared by it, has one of these above it.
   case inherits([String])
+
+  /// The names of types that the constraint or a part of it asks for.
+  var typesAbove: Set<String> {
+    switch self {
+    case .inherits(let names): Set(names)
+    case .any(let parts), .all(let parts): parts.reduce([]) { $0.union($1.typesAbove) }
+    case .not(let part), .inside(let part), .has(let part), .follows(let part), .precedes(let part):
+      part.typesAbove
+    case .capture, .below, .atLeast, .platform: []
+    }
+  }
 
   /// The names that the constraint gives code to.
   var names: Set<String> {

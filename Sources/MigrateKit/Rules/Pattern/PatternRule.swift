@@ -15,8 +15,15 @@ struct PatternRule: Rule {
   /// Whether the recipe may change what systems before the version do.
   let changesOlderSystems: Bool
 
+  var collectors: [any FactCollector] {
+    let names = match.typesAbove.sorted()
+    guard !names.isEmpty else { return [] }
+    return (0..<InheritanceCollector.rounds).map { InheritanceCollector(names: names, round: $0) }
+  }
+
   func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
-    var checker = ConstraintChecker(file, platforms: context.platforms)
+    var checker = ConstraintChecker(
+      file, platforms: context.platforms, facts: context.facts)
     let collector = CandidateCollector(patterns: match.patterns, in: file)
     collector.walk(file.tree)
     let rewriter = PatternRewriter(rule: self, file: file, context: context)

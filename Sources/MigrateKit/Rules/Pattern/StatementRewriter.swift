@@ -46,6 +46,7 @@ struct StatementRewriter {
   func replacement(
     by since: Template, before: Template?
   ) throws(PatternRewriter.Refusal) -> [Edit] {
+    if let value = initialValue() { return try initialValue(value, by: since, before: before) }
     let item = try statement()
     let range = file.range(of: item.item)
     try checkIsRepeatable(item)
@@ -58,6 +59,50 @@ struct StatementRewriter {
     }
     let code = try gate(at: item, drops: true).either(since: new, before: old)
     return try placed(code, at: item)
+  }
+
+  /// The initial value of the only variable of a declaration that the site is part of.
+  private func initialValue() -> ExprSyntax? {
+    guard let item = Self.item(around: site.node),
+      let declaration = item.children(viewMode: .sourceAccurate).first(where: { _ in true })?
+        .as(VariableDeclSyntax.self),
+      declaration.attributes.isEmpty, declaration.bindings.count == 1,
+      let binding = declaration.bindings.first, binding.accessorBlock == nil,
+      let value = binding.initializer?.value,
+      !declaration.modifiers.contains(where: { $0.name.tokenKind == .keyword(.async) }),
+      file.range(of: value).lowerBound <= file.range(of: site.node).lowerBound,
+      file.range(of: site.node).upperBound <= file.range(of: value).upperBound
+    else { return nil }
+    return value
+  }
+
+  /// Makes an initial value an `if` with both arms.
+  private func initialValue(
+    _ value: ExprSyntax, by since: Template, before: Template?
+  ) throws(PatternRewriter.Refusal) -> [Edit] {
+    guard !value.is(IfExprSyntax.self), !value.is(SwitchExprSyntax.self),
+      !value.is(ClosureExprSyntax.self)
+    else { throw Refusal(reason: "notAStatement") }
+    let range = file.range(of: value)
+    let (inner, text) = try rewriter.replacedText(of: site, by: since)
+    let new = try lines(of: range, replacing: inner, by: text)
+    var old = SourceLines(of: value, in: file)
+    if let before {
+      let (inner, text) = try rewriter.replacedText(of: site, by: before)
+      old = try lines(of: range, replacing: inner, by: text)
+    }
+    let gate = Gate(
+      rewriter.rule.requirement, at: value, in: file, context: rewriter.context, drops: true)
+    guard gate.isPossible else { throw Refusal(reason: nil) }
+    let code = gate.either(since: new, before: old)
+    // No '#if' stands within an expression.
+    guard code.lines.first?.text.hasPrefix("if ") == true else {
+      throw Refusal(reason: "notAStatement")
+    }
+    let source = file.source
+    let indentation = source.indentation(ofLineAt: range.lowerBound)
+    return try rewriter.edit(
+      range, code.text(after: indentation, lineEnding: source.lineEnding))
   }
 
   /// Leaves the statement to earlier systems.
@@ -79,6 +124,7 @@ struct StatementRewriter {
     of arms: PatternAction.Arms, isBefore: Bool
   ) throws(PatternRewriter.Refusal) -> [Edit] {
     guard let item = Self.item(around: site.node) else { throw Refusal(reason: "notAStatement") }
+    if let edits = try joined(arms, isBefore: isBefore) { return edits }
     var code = SourceLines()
     if let always = arms.always {
       guard item.is(CodeBlockItemSyntax.self) || always.isDeclaration else {
@@ -121,6 +167,32 @@ struct StatementRewriter {
         $0 + $1.utf8.count
       }
     return [Edit(insertAt: end, source.lineEnding + indentation + text)]
+  }
+
+  /// Puts lines for the new system into a gate that follows the statement already.
+  private func joined(
+    _ arms: PatternAction.Arms, isBefore: Bool
+  ) throws(PatternRewriter.Refusal) -> [Edit]? {
+    guard !isBefore, let since = arms.since, arms.before == nil,
+      let item = Self.item(around: site.node)?.as(CodeBlockItemSyntax.self),
+      !isImpliedResult(item, countsClosures: true),
+      let join = GateJoin(
+        after: item, requires: rewriter.rule.requirement, in: file, context: rewriter.context)
+    else { return nil }
+    let new = try rewriter.lines(of: since, for: site)
+    let wanted = DeclaredFunctions.tokens(of: new.text(after: "", lineEnding: "\n"))
+    var token = file.tree.token(at: AbsolutePosition(utf8Offset: join.offset))
+    var found: [String] = []
+    while let current = token, found.count < wanted.count {
+      if current.positionAfterSkippingLeadingTrivia.utf8Offset >= join.offset,
+        !current.text.isEmpty
+      {
+        found.append(current.text)
+      }
+      token = current.nextToken(viewMode: .sourceAccurate)
+    }
+    guard found != wanted else { throw Refusal(reason: nil) }
+    return [join.insertion(of: new)]
   }
 
   // MARK: Parts

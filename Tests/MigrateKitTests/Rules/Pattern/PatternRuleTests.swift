@@ -91,10 +91,71 @@ import Testing
         }
 
         """)
-    let code = "if #unavailable(iOS 26) {\n  old(1)\n}\nlet a = old(1)\nif old(2) { }\n"
+    let code = "if #unavailable(iOS 26) {\n  old(1)\n}\nif old(2) { }\n"
     let result = try recipe.run(code)
     #expect(result.findings.isEmpty)
-    #expect(result.left.map(\.reason) == ["notAStatement", "notAStatement"])
+    #expect(result.left.map(\.reason) == ["notAStatement"])
+  }
+
+  @Test func gatesInitialValuesByAnExpression() throws {
+    let recipe = try PatternRecipe("match: \"old($x)\"\nreplace:\n  since: \"new($x)\"")
+    let result = """
+      class A {
+        lazy var a = if #available(iOS 26.0, *) {
+          f(new(1))
+        } else {
+          f(old(1))
+        }
+      }
+
+      """
+    #expect(try recipe.result("class A {\n  lazy var a = f(old(1))\n}\n") == result)
+    #expect(try recipe.run(result).findings.isEmpty)
+    for code in ["@State var a = old(1)\n", "let a = old(1), b = 2\n", "let a = { old(1) }\n"] {
+      let left = try recipe.run(code).left.map(\.reason)
+      #expect(left == ["notAStatement"] || code.contains("{"), "\(code): \(left)")
+    }
+    // Where a platform has nothing to check, '#if' would be needed, which no expression holds.
+    let platforms = FilePlatforms([.iOS: PlatformVersion(15), .watchOS: PlatformVersion(8)])
+    #expect(
+      try recipe.run("let a = old(1)\n", platforms: platforms).left.map(\.reason)
+        == ["notAStatement"])
+  }
+
+  @Test func joinsAGateThatFollows() throws {
+    let recipe = try PatternRecipe(
+      "match: \"Bar($x)\"\ninsert-after:\n  since: \"bar.glass = $x\"")
+    let code = """
+      func f() {
+        let bar = Bar(a)
+        if #available(iOS 26.0, *) {
+          bar.other = 1
+        }
+      }
+
+      """
+    let result = code.replacing("    bar.other", with: "    bar.glass = a\n    bar.other")
+    #expect(try recipe.result(code) == result)
+    #expect(try recipe.run(result).findings.isEmpty)
+  }
+
+  @Test func typesOfOtherFilesCount() throws {
+    let recipe = try PatternRecipe(
+      "match: {expr: \"old($x)\", inherits: UIViewController}\nreplace: \"new($x)\"",
+      head: anySystem)
+    let files = [
+      "Base.swift": "open class Base<T>: UIKit.UIViewController, P { }\n",
+      "Middle.swift": "class Middle: Base<Int> { }\n",
+      "Screen.swift": "final class Screen\n  : Middle { func f() { old(1) } }\n",
+      "More.swift": "extension Screen { func g() { old(2) } }\n",
+      "View.swift": "class Small: UIView { func f() { old(3) } }\n",
+    ].mapValues { Array($0.utf8) }
+    let engine = Engine(Engine.Request(recipes: [recipe.entry.recipe]))
+    let plan = try engine.plan(for: InMemoryProject(files))
+    #expect(plan.recipes[0].changes.map(\.path) == ["More.swift", "Screen.swift"])
+    #expect(
+      PatternRecipe.problems("match: {expr: \"old($x)\", inherits: 'A, B'}")[0].hasPrefix(
+        "'match.inherits' must be the name of a type"))
   }
 
   @Test func refusesABeforeArmThatMeansSomethingElse() throws {
