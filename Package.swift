@@ -120,6 +120,7 @@ let package = Package(
   products: [
     .executable(name: "migrate", targets: ["migrate"]),
     .library(name: "MigrateKit", targets: ["MigrateKit"]),
+    .plugin(name: "migrate-adaptation", targets: ["MigrateAdaptation"]),
   ],
   dependencies: packageDependencies,
   targets: [
@@ -147,6 +148,14 @@ let package = Package(
       dependencies: ["MigrateKit"],
       swiftSettings: swiftSettings,
       linkerSettings: syntaxLinkerSettings),
+    // No dependencies: the plugin runs an installed program, or builds one apart from the graph
+    // of the package that uses it. 'swift package migrate' is a verb of SwiftPM.
+    .plugin(
+      name: "MigrateAdaptation",
+      capability: .command(
+        intent: .custom(
+          verb: "migrate-adaptation",
+          description: "Run 'migrate' on the package: scan, preview, apply, branch, …"))),
     .testTarget(
       name: "MigrateKitTests",
       dependencies: ["MigrateKit", "migrate"],
