@@ -54,6 +54,18 @@ struct Arguments {
     return value
   }
 
+  /// The words that say the same without an option.
+  func words(without left: Option) -> [String] {
+    let options = values.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { option, values in
+      option == left
+        ? []
+        : values.flatMap { value in
+          ["--\(option.rawValue)"] + (option.valueName == nil ? [] : [value])
+        }
+    }
+    return options + ["--"] + operands
+  }
+
   private static func split(_ word: String) -> (name: String, value: String?) {
     guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return (word, nil) }
     return (String(word[..<equals]), String(word[word.index(after: equals)...]))

@@ -52,7 +52,11 @@ enum CommandName: String, CaseIterable {
     case .undo:
       return [.recipe, .recipes, .branchPrefix, .config, .format, .quiet, .color] + common
     case .recipes:
-      return [.recipes, .config, .bless, .typecheck, .format, .quiet, .verbose, .color] + common
+      return [
+        .recipes, .config, .bless, .typecheck, .watch, .swift, .executable, .package, .format,
+        .quiet,
+        .verbose, .color,
+      ] + common
     case .doctor: return [.base, .minimum, .recipes, .config, .format, .quiet, .color] + common
     case .completions: return common
     }

@@ -9,6 +9,7 @@ enum Option: String, CaseIterable {
   case color
   case config
   case exclude
+  case executable
   case format
   case force
   case forge
@@ -19,6 +20,7 @@ enum Option: String, CaseIterable {
   case noCache = "no-cache"
   case once
   case only
+  case package
   case project
   case pushRemote = "push-remote"
   case quiet
@@ -30,10 +32,12 @@ enum Option: String, CaseIterable {
   case stack
   case stat
   case strict
+  case swift
   case tokenEnv = "token-env"
   case typecheck
   case verbose
   case version
+  case watch
 
   /// What the value is called, or nil for an option without one.
   var valueName: String? {
@@ -50,6 +54,7 @@ enum Option: String, CaseIterable {
     case .minimum: "platform=version"
     case .project: "owner/name"
     case .pushRemote, .remote: "name or url"
+    case .package: "folder|address"
     case .recipe: "id"
     case .recipes: "folder"
     case .safety: "safe|review"
@@ -71,6 +76,7 @@ enum Option: String, CaseIterable {
     case .config: "read this configuration instead of .migrate.yml"
     case .exclude: "leave these files out; gitignore style, repeatable"
     case .forge: "where pull requests are kept (default: by the remote's address)"
+    case .executable: "begin with a rule in a program of its own, in Python"
     case .format: "how to print the result"
     case .force: "replace files that are in the way"
     case .help: "print this text"
@@ -82,6 +88,7 @@ enum Option: String, CaseIterable {
     case .only: "look at these files only; gitignore style, repeatable"
     case .project: "the project on the forge (default: by the remote's address)"
     case .pushRemote: "the fork that branches are pushed to (default: the remote itself)"
+    case .package: "where the package of 'migrate' is, for '--swift' (default: of this program)"
     case .quiet: "print no progress and no hints"
     case .recipe: "run this recipe; repeatable, 'all' for every known one"
     case .recipes: "look for further recipes in this folder, repeatable"
@@ -92,9 +99,11 @@ enum Option: String, CaseIterable {
     case .stat: "print a summary of the changes instead of the diff"
     case .strict: "exit with 5 when a file was skipped for a fault"
     case .tokenEnv: "the variable that holds the forge's token"
+    case .swift: "begin with a rule in a program of its own, in Swift"
     case .typecheck: "type-check the cases against SDK declarations"
     case .verbose: "print the sites left alone, too"
     case .version: "print the version"
+    case .watch: "test again whenever a file changes"
     }
   }
 

@@ -25,6 +25,17 @@ struct PluginSelection {
     }
   }
 
+  /// The plugins of the person's own configurations, for a command without a repository.
+  static func named(_ invocation: Invocation) throws -> [Plugin] {
+    var selection = try PluginSelection(invocation, repository: nil)
+    if let file = invocation.arguments.last(.config) {
+      let configuration = try Session.namedConfiguration(file, invocation)
+      selection.add(
+        configuration.plugins, from: Session.absolute(file, in: invocation.folder))
+    }
+    return try selection.start()
+  }
+
   /// Adds the plugins of a configuration.
   ///
   /// - Parameter path: The absolute path of the file; nil for the repository's own.

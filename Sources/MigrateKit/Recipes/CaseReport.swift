@@ -37,7 +37,7 @@ struct CaseReport {
         fail(
           check,
           "nothing is found at marker \(source.numbers[index]) (line \(position.line),"
-            + " column \(position.column) of '\(file.path)')")
+            + " column \(position.column) of '\(file.path)')\(Self.reason(plan, file, position))")
       }
     }
     for finding in unmet { fail(check, "no marker is at \(Self.words(for: finding))") }
@@ -73,6 +73,14 @@ struct CaseReport {
     if message.first?.isUppercase == true || message.hasSuffix(".") || message.isEmpty {
       fail(check, "a message starts in lowercase and has no final stop: \"\(message)\"")
     }
+  }
+
+  /// Why nothing is found at a place, where the rules say so.
+  private static func reason(
+    _ plan: RecipePlan, _ file: CaseFile, _ position: LinePosition
+  ) -> String {
+    let site = plan.left.first { $0.path == file.path && $0.start.line == position.line }
+    return site.map { "; the site on that line is left as '\($0.reason)'" } ?? ""
   }
 
   /// A finding's place and message.

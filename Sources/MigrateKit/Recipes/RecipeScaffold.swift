@@ -1,17 +1,62 @@
-/// The files of a new recipe: a rule by pattern that works, with cases that pass.
+/// The files of a new recipe: a rule that works, with cases that pass.
 public struct RecipeScaffold: Sendable {
-  /// The name of the recipe and of its folder.
-  public let id: String
-
-  /// Begins a recipe; nil unless the name is lowercase words joined by '-'.
-  public init?(id: String) {
-    guard FieldType.isIdentifier(id) else { return nil }
-    self.id = id
+  /// What the rule is.
+  public enum Kind: Hashable, Sendable {
+    /// A pattern in the recipe itself.
+    case pattern
+    /// A program in Python.
+    case executable
+    /// A program in Swift, for which `package` is the folder or address of this package.
+    case swift(package: String)
   }
 
-  /// The texts by the names of the files in the folder.
-  public var files: [(name: String, text: String)] {
-    [(RecipeFolder.manifestName, manifest), (RecipeFolder.documentName, document)]
+  /// One file of the folder.
+  public struct File: Hashable, Sendable {
+    /// The path within the folder.
+    public let name: String
+    /// What it holds.
+    public let text: String
+    /// Whether it can be run.
+    public var isExecutable = false
+  }
+
+  /// The name of the recipe and of its folder.
+  public let id: String
+  /// What the rule is.
+  public let kind: Kind
+
+  /// Begins a recipe; nil unless the name is lowercase words joined by '-'.
+  public init?(id: String, kind: Kind = .pattern) {
+    guard FieldType.isIdentifier(id) else { return nil }
+    self.id = id
+    self.kind = kind
+  }
+
+  /// The files of the folder.
+  public var files: [File] {
+    let plugin = PluginScaffold(id: id)
+    switch kind {
+    case .pattern:
+      return [
+        File(name: RecipeFolder.manifestName, text: manifest),
+        File(name: RecipeFolder.documentName, text: document),
+      ]
+    case .executable: return plugin.executable
+    case .swift(let package): return plugin.swift(package: package)
+    }
+  }
+
+  /// The commands, one a line, that test the recipe from the folder that holds its own.
+  ///
+  /// - Parameter folder: the recipe's folder as the person would write it.
+  public func commands(in folder: String) -> [String] {
+    let test = "migrate recipes test \(folder)"
+    let configured = test + " --config \(folder)/\(PluginScaffold.configurationName)"
+    return switch kind {
+    case .pattern: [test]
+    case .executable: [configured]
+    case .swift: ["swift build --package-path \(folder)", configured]
+    }
   }
 
   private var manifest: String {

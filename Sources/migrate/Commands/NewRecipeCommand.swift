@@ -10,7 +10,7 @@ struct NewRecipeCommand {
   }
 
   func run(_ id: String) throws -> ExitStatus {
-    guard let scaffold = RecipeScaffold(id: id) else {
+    guard let scaffold = RecipeScaffold(id: id, kind: try kind()) else {
       throw CommandError.usage(
         "a recipe's id is lowercase words joined by '-', such as 'new-helper', not '\(id)'")
     }
@@ -22,18 +22,60 @@ struct NewRecipeCommand {
         .fileAccess, "\(shown): there already: choose another id, or remove the folder first")
     }
     do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-      for (name, text) in scaffold.files {
-        try Data(text.utf8).write(
-          to: URL(fileURLWithPath: folder + "/" + name), options: .withoutOverwriting)
-      }
+      for file in scaffold.files { try write(file, in: folder) }
     } catch {
       throw CommandError(.fileAccess, "\(shown): cannot be written: check its permissions")
     }
-    for (name, _) in scaffold.files { invocation.terminal.output("\(shown)/\(name)\n") }
-    invocation.terminal.hint(
-      "edit both, then 'migrate recipes test \(shown)'; '--bless' writes the 'after' blocks")
+    for file in scaffold.files { invocation.terminal.output("\(shown)/\(file.name)\n") }
+    let commands = scaffold.commands(in: shown).map { "'\($0)'" }.joined(separator: " and ")
+    invocation.terminal.hint("edit them, then \(commands); '--bless' writes the 'after' blocks")
     return .done
+  }
+
+  private func write(_ file: RecipeScaffold.File, in folder: String) throws {
+    let path = URL(fileURLWithPath: folder + "/" + file.name)
+    try FileManager.default.createDirectory(
+      at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(file.text.utf8).write(to: path, options: .withoutOverwriting)
+    if file.isExecutable {
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path.path)
+    }
+  }
+
+  private func kind() throws -> RecipeScaffold.Kind {
+    let arguments = invocation.arguments
+    switch (arguments.has(.swift), arguments.has(.executable)) {
+    case (true, true):
+      throw CommandError.usage("a rule is one program: give '--swift' or '--executable'")
+    case (false, true): return .executable
+    case (false, false): return .pattern
+    case (true, false):
+      if let named = arguments.last(.package) {
+        return .swift(
+          package: named.contains("://") ? named : Session.absolute(named, in: invocation.folder))
+      }
+      guard let package = ownPackage() else {
+        throw CommandError.usage(
+          "the package of 'migrate' is not known: name its folder or address with '--package'")
+      }
+      return .swift(package: package)
+    }
+  }
+
+  /// The package that this program was built from, where its folder is still around it.
+  private func ownPackage() -> String? {
+    let program = Bundle.main.executablePath ?? invocation.program
+    var folder = URL(fileURLWithPath: program).resolvingSymlinksInPath()
+    while folder.path != "/" {
+      folder.deleteLastPathComponent()
+      let sources = folder.appendingPathComponent("Sources/MigrateKit").path
+      let manifest = folder.appendingPathComponent("Package.swift").path
+      if FileManager.default.fileExists(atPath: sources),
+        FileManager.default.fileExists(atPath: manifest)
+      {
+        return folder.path
+      }
+    }
+    return nil
   }
 }

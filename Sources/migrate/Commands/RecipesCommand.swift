@@ -21,7 +21,9 @@ struct RecipesCommand {
       guard operands.count < 3 else {
         throw CommandError.usage("one folder at a time: 'migrate recipes test [<folder>]'")
       }
-      return try test(operands.dropFirst().first)
+      let test = TestRecipesCommand(invocation)
+      let folder = operands.dropFirst().first
+      return invocation.arguments.has(.watch) ? try test.watch(folder) : try test.run(folder)
     case "new":
       guard operands.count == 2 else {
         throw CommandError.usage("say what to call it: 'migrate recipes new <id>'")
@@ -35,18 +37,8 @@ struct RecipesCommand {
   }
 
   private func library() throws -> RecipeLibrary {
-    try RecipeLibrary(try RecipeSelection.named(invocation), plugins: try plugins())
-  }
-
-  /// The plugins of the person's own configurations; no repository is under migration here.
-  private func plugins() throws -> [Plugin] {
-    var selection = try PluginSelection(invocation, repository: nil)
-    if let file = invocation.arguments.last(.config) {
-      let configuration = try Session.namedConfiguration(file, invocation)
-      selection.add(
-        configuration.plugins, from: Session.absolute(file, in: invocation.folder))
-    }
-    return try selection.start()
+    try RecipeLibrary(
+      try RecipeSelection.named(invocation), plugins: try PluginSelection.named(invocation))
   }
 
   // MARK: list
@@ -151,45 +143,5 @@ struct RecipesCommand {
       .map { ($0, try RecipeFiles.document(of: $0)) }
     invocation.terminal.output(RecipeIndex(rows).recipes)
     return .done
-  }
-
-  // MARK: test
-
-  private func test(_ folder: String?) throws -> ExitStatus {
-    let terminal = invocation.terminal
-    let plugins = try plugins()
-    var entries = try RecipeLibrary(try RecipeSelection.named(invocation), plugins: plugins).entries
-    if let folder {
-      let path = Session.absolute(folder, in: invocation.folder)
-      entries = try RecipeLibrary(
-        try RecipeFiles.folders(at: path), others: entries, plugins: plugins
-      ).entries.filter { $0.origin != .plugin }
-      guard !entries.isEmpty else {
-        throw CommandError(
-          .badRecipe, "\(folder): no '\(RecipeFolder.manifestName)' here or one level below")
-      }
-    }
-    // A plugin's recipes have no cases here.
-    entries.removeAll { $0.origin == .plugin }
-    let compiler =
-      invocation.arguments.has(.typecheck) ? try CaseCompiler(invocation) : nil
-    var cases = 0
-    var failed = 0
-    for entry in entries {
-      let document = try RecipeFiles.document(of: entry)
-      let verifier = RecipeVerifier(entry)
-      if invocation.arguments.has(.bless) {
-        try RecipeFiles.bless(document, verifier, of: entry, terminal)
-      }
-      for example in try RecipeFiles.document(of: entry).cases {
-        cases += 1
-        var failures = verifier.failures(of: example)
-        if let compiler { failures += try compiler.failures(of: example) }
-        if !failures.isEmpty { failed += 1 }
-        for failure in failures { terminal.output("\(failure)\n") }
-      }
-    }
-    terminal.output("\(cases - failed) passed, \(failed) failed\n")
-    return failed == 0 ? .done : .badRecipe
   }
 }
