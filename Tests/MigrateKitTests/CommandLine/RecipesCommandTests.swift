@@ -118,4 +118,98 @@ import Testing
       show.text.contains("  sheet-background: Let the system's glass show behind sheets\n"))
     #expect(show.text.contains("example, "))
   }
+
+  @Test func newWithAProgramInPythonPasses() throws {
+    let repository = try TemporaryRepository()
+    let made = try MigrateProgram.run(
+      ["recipes", "new", "glass-bar", "--executable"], in: repository)
+    #expect(
+      made.text
+        == "glass-bar/recipe.yml\nglass-bar/README.md\nglass-bar/config.yml\nglass-bar/glass-bar.py\n"
+    )
+    let command = "migrate recipes test glass-bar --config glass-bar/config.yml"
+    #expect(made.errors.contains("'\(command)'"))
+    #expect(try repository.text("glass-bar/README.md").contains("\n\(command)\n"))
+    let tested = try MigrateProgram.run(
+      command.split(separator: " ").dropFirst().map(String.init), in: repository)
+    #expect(tested.text == "3 passed, 0 failed\n", "\(tested.errors)")
+  }
+
+  @Test func newInSwiftIsAPackageThatCompiles() throws {
+    let repository = try TemporaryRepository()
+    let made = try MigrateProgram.run(["recipes", "new", "glass-bar", "--swift"], in: repository)
+    #expect(made.text.contains("glass-bar/Sources/glass-bar/main.swift\n"), "\(made.errors)")
+    #expect(made.errors.contains("'swift build --package-path glass-bar'"))
+    let manifest = try repository.text("glass-bar/Package.swift")
+    #expect(manifest.contains(".package(name: \"migrate\", path: \"\(Checkout.root)\")"))
+    let modules = URL(fileURLWithPath: try MigrateProgram.path()).deletingLastPathComponent()
+      .appendingPathComponent("Modules").path
+    let folders = (repository.environment["PATH"] ?? "").split(separator: ":")
+    let compiler = try #require(
+      folders.map { $0 + "/swiftc" }.first(where: FileManager.default.isExecutableFile(atPath:)))
+    let host =
+      URL(fileURLWithPath: compiler).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().path + "/lib/swift/host"
+    let compiled = try Subprocess(
+      compiler,
+      [
+        "-typecheck", "-swift-version", "6", "-I", modules, "-I", host,
+        "-I", Checkout.root + "/Sources/CGit2", "-I", Checkout.root + "/Sources/CYAML",
+        "glass-bar/Sources/glass-bar/main.swift",
+      ], environment: repository.environment, workingFolder: repository.path
+    ).run()
+    #expect(compiled.succeeded, "\(String(decoding: compiled.standardError, as: UTF8.self))")
+    let elsewhere = try MigrateProgram.run(
+      ["recipes", "new", "other", "--swift", "--package", "https://example.org/a/migrate.git"],
+      in: repository)
+    #expect(elsewhere.status == 0)
+    #expect(
+      try repository.text("other/Package.swift")
+        .contains(".package(url: \"https://example.org/a/migrate.git\", branch: \"main\")"))
+    let both = try MigrateProgram.run(
+      ["recipes", "new", "both", "--swift", "--executable"], in: repository)
+    #expect(both.status == 2)
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func watchTestsAgainAfterAChangeAndEndsWithASignal() throws {
+    let repository = try TemporaryRepository()
+    try MigrateProgram.run(["recipes", "new", "glass-bar"], in: repository)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try MigrateProgram.path())
+    process.arguments = ["recipes", "test", "--watch", "glass-bar"]
+    process.currentDirectoryURL = URL(fileURLWithPath: repository.path)
+    process.environment = repository.environment
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var text = ""
+    func read(until wanted: String) {
+      while !text.contains(wanted) {
+        let data = output.fileHandleForReading.availableData
+        if data.isEmpty { return }
+        text += String(decoding: data, as: UTF8.self)
+      }
+    }
+    read(until: "3 passed, 0 failed\n")
+    let broken = try repository.text("glass-bar/README.md")
+      .replacing("        newHelper(title, animated", with: "        other(title, animated")
+    try repository.write("glass-bar/README.md", broken)
+    read(until: "2 passed, 1 failed\n")
+    #expect(text.contains("-        other(title, animated: true)"), "\(text)")
+    #expect(text.contains("+        newHelper(title, animated: true)"))
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGINT)
+    // Nothing is left that could write.
+    _ = output.fileHandleForReading.readDataToEndOfFile()
+  }
+
+  @Test func watchNeedsSomethingToWatch() throws {
+    let repository = try TemporaryRepository()
+    let watch = try MigrateProgram.run(["recipes", "test", "--watch"], in: repository)
+    #expect(watch.status == 2)
+  }
 }

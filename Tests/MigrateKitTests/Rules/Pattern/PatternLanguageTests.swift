@@ -109,7 +109,8 @@ import Testing
   @Test func everyRowIsATest() throws {
     let page = BuiltInRecipes.root + "/Documentation/PatternLanguage.md"
     let text = String(decoding: try Data(contentsOf: URL(filePath: page)), as: UTF8.self)
-    let names = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst().map {
+    let table = text.split(separator: "\n## ")[0]
+    let names = table.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst().map {
       $0.split(separator: "|")[0].trimmingCharacters(in: .whitespaces)
     }
     #expect(names == Self.rows.map(\.name))
