@@ -43,6 +43,7 @@ struct BarItemAction {
     if let call = index.calls.last(where: { $0.isBarItem && $0.holds(reference.position) }) {
       return call
     }
+    if let call = creation(showing: reference, in: index) { return call }
     let hosted = HostedBarView.all(in: index).filter { $0.role == .customView }
     for site in hosted {
       guard let call = site.controller?.creation?.core.as(FunctionCallExprSyntax.self),
@@ -53,6 +54,25 @@ struct BarItemAction {
       return index.calls.last { $0.isBarItem && $0.holds(site.content.position) }
     }
     return nil
+  }
+
+  /// The creation of the item whose custom view has the selector as its action.
+  private static func creation(
+    showing reference: DeclReferenceExprSyntax, in index: SourceIndex
+  ) -> FunctionCallExprSyntax? {
+    let target = index.calls.last { call in
+      call.calledExpression.core.referenceOfName?.baseName.text == "addTarget"
+        && call.holds(reference.position)
+    }
+    let receiver = target?.calledExpression.as(MemberAccessExprSyntax.self)?.base?.core
+      .referenceOfName
+    let view = receiver.flatMap { index.declaration(of: $0) }
+    return index.calls.first { call in
+      guard call.isBarItem, let content = BarItemCreation(call)?.content.core.referenceOfName,
+        let shown = index.declaration(of: content)
+      else { return false }
+      return shown.node.holds(reference.position) || view?.node.id == shown.node.id
+    }
   }
 
   private static func source(
