@@ -74,7 +74,7 @@ final class InsightsViewController: UIViewController {
         }
         let navigationController = UINavigationController(rootViewController: picker)
         if let sheet = navigationController.sheetPresentationController {
-            sheet.detents = [.medium(), .large()]
+            sheet.detents = [.medium()]
             sheet.preferredCornerRadius = 20
         }
         present(navigationController, animated: true)

@@ -19,6 +19,7 @@ final class MonthPickerViewController: UITableViewController {
     override func viewDidLoad() {
         super.viewDidLoad()
         view.backgroundColor = .sheet
+        preferredContentSize = CGSize(width: 280, height: 360)
         navigationItem.title = "Month"
 
         let close = UIButton(type: .close)

@@ -83,6 +83,8 @@ struct HostingSizingRule: Rule {
     let lines = HostingSizingRule.lines(for: settings, at: place, site.role)
     guard !lines.isEmpty else { return .left("alreadyMigrated") }
     let gate = Gate(.liquidGlass, at: place.item, in: index.file, context: context, drops: true)
+    let minimum = context.platforms.minimum(of: .iOS).normalized(for: .iOS)
+    if gate.decision == .proved, minimum < PlatformVersion(26) { return .left("writtenFor26") }
     if gate.decision == .compatibilityMode {
       return .advice("the target keeps the old look; remove 'UIDesignRequiresCompatibility' first")
     }

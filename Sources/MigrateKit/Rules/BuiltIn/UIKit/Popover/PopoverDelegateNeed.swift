@@ -87,6 +87,7 @@ extension ExprSyntaxProtocol {
         if check.body.id == child.id, check.conditions.asksForRoom { return true }
         if check.elseBody?.id == child.id, check.conditions.asksForNarrowness { return true }
       }
+      if parent.as(SwitchCaseSyntax.self)?.isForPad ?? false { return true }
       if let list = parent.as(CodeBlockItemListSyntax.self) {
         let earlier = list.prefix { $0.id != child.id }
         let isGuarded = earlier.contains { item in
@@ -98,6 +99,18 @@ extension ExprSyntaxProtocol {
       child = parent
     }
     return false
+  }
+}
+
+extension SwitchCaseSyntax {
+  /// Whether the case is that of an iPad, or of wide space, alone.
+  fileprivate var isForPad: Bool {
+    guard let choice = parent?.parent?.as(SwitchExprSyntax.self),
+      case .case(let label) = label, label.caseItems.count == 1
+    else { return false }
+    let subject = choice.subject.tokens(viewMode: .sourceAccurate).map(\.text)
+    let isOfDevice = subject.contains { $0 == "userInterfaceIdiom" || $0.hasSuffix("SizeClass") }
+    return isOfDevice && [".pad", ".regular"].contains(label.caseItems.trimmedDescription)
   }
 }
 
