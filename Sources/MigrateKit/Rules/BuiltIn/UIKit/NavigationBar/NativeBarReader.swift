@@ -76,7 +76,7 @@ struct NativeBarReader {
     let names: Set<String> = [
       "leftBarButtonItem", "leftBarButtonItems", "rightBarButtonItem", "rightBarButtonItems",
       "titleView", "setRightBarButton", "setLeftBarButton", "leadingItemGroups",
-      "trailingItemGroups",
+      "trailingItemGroups", "hidesBackButton", "setHidesBackButton",
     ]
     for name in names.sorted()
     where (index.references[name] ?? []).contains(where: { $0.enclosingTypeName == type }) {

@@ -39,6 +39,12 @@ extension SafeAreaPin {
     /// The expression that names it; nil where it is `self`, or a controller whose guide is used.
     let expression: ExprSyntax?
 
+    /// The root view of the view controller around it, by its name.
+    init(controllersView name: String) {
+      expression = nil
+      text = name
+    }
+
     /// The view before `.safeAreaLayoutGuide`.
     init(of guide: ExprSyntax) {
       expression = guide.as(MemberAccessExprSyntax.self)?.base

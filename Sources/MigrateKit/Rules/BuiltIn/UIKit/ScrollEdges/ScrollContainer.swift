@@ -48,6 +48,12 @@ struct ScrollContainer {
     content = ViewTree(in: index)
   }
 
+  /// Whether it is a table, which always scrolls up and down.
+  var isTable: Bool {
+    if case .table = kind { return true }
+    return false
+  }
+
   /// Whether it scrolls even where its content is short.
   var bounces: Bool {
     uses.contains { $0.assigned("alwaysBounceVertical")?.trimmedDescription == "true" }

@@ -19,7 +19,7 @@ public struct ScrollContainerEdgesRule: Rule {
 
   /// What a file must hold before the rule is asked about it.
   public var needles: Needles {
-    Self.pinNeedles.union(ScrollInsetAdvice.needles)
+    Self.pinNeedles.union(ScrollInsetAdvice.needles).union(HiddenBarPins.needles)
   }
 
   /// What must be known of other files first.
@@ -32,7 +32,8 @@ public struct ScrollContainerEdgesRule: Rule {
     let index = SourceIndex(file)
     var output = RuleOutput()
     var judge = ScrollPinJudge(index: index, context: context)
-    for pin in SafeAreaPin.all(in: index) { judge.add(pin) }
+    let bars = HiddenBarPins(in: index, platforms: context.platforms)
+    for pin in SafeAreaPin.all(in: index) + bars.pins { judge.add(pin) }
     for pin in SnapKitPin.all(in: index) { judge.add(pin) }
     for verdict in judge.verdicts() {
       switch verdict {

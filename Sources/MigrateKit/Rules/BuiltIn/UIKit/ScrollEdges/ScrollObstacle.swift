@@ -24,6 +24,9 @@ struct ScrollObstacles {
     if case .text = container.kind, !container.bounces {
       return .doubtful("whether the text view scrolls is not known")
     }
+    if turnsInsetsOff, !container.isTable, !container.bounces {
+      return .doubtful("its controller does not let content be inset that does not scroll")
+    }
     if scrollsSideways { return .left("scrollsSideways") }
     return nil
   }
@@ -160,6 +163,15 @@ struct ScrollObstacles {
     return name == "view" || index.isSelf(view) || container.parents.contains(name ?? "")
   }
 
+  /// Whether the controller turns the adjustment of insets off, which then only counts for content
+  /// that scrolls.
+  private var turnsInsetsOff: Bool {
+    (index.references["automaticallyAdjustsScrollViewInsets"] ?? []).contains { reference in
+      container.scope.contains(reference)
+        && MemberUse.assigned(to: reference.whole)?.trimmedDescription == "false"
+    }
+  }
+
   /// Whether code of the type compares or sets content offsets without the adjusted inset.
   private var readsOffset: Bool {
     let names = SyntaxNames(in: container.scope)
@@ -213,6 +225,13 @@ extension MemberUse {
   var isAssigned: Bool {
     if case .assigned = kind { return true }
     return false
+  }
+}
+
+extension Syntax {
+  /// Whether a node stands inside this one.
+  fileprivate func contains(_ node: some SyntaxProtocol) -> Bool {
+    position <= node.position && node.endPosition <= endPosition
   }
 }
 

@@ -158,11 +158,9 @@ struct ScrollPinJudge {
     }
     guard safe.isSelf(in: index) else { return .left("otherContainer") }
     guard parents.isEmpty || parents.contains("self") else { return .left("nested") }
-    let isTable: Bool
-    if case .table = container.kind { isTable = true } else { isTable = false }
     let type = pinType(of: container)
     let isPlainView = index.inherited[type]?.first == "UIView"
-    return isPlainView && (isTable || container.bounces)
+    return isPlainView && (container.isTable || container.bounces)
       ? nil
       : .doubtful(
         "whether its view fills the screen, and insets content that does not scroll, is not known")
