@@ -12,14 +12,14 @@ struct TouchReader {
 
   /// What is shown of the surface of a call of `glassEffect`; nil in previews only.
   func reading(of site: GlassSite) -> TouchReading? {
-    guard var reading = way(from: ExprSyntax(site.call)) else { return nil }
+    guard var reading = way(from: ExprSyntax(site.call), isUse: false) else { return nil }
     reading.add(chain(site.chain, at: site.call))
     return reading
   }
 
   /// What is shown of a use of a modifier or of a type; nil in previews only.
   func reading(ofUse use: ExprSyntax) -> TouchReading? {
-    guard var reading = way(from: use) else { return nil }
+    guard var reading = way(from: use, isUse: true) else { return nil }
     if let call = use.as(FunctionCallExprSyntax.self), let link = ModifierLink(call) {
       reading.add(chain(ViewChain(around: link), at: call))
     }
@@ -160,12 +160,14 @@ struct TouchReader {
   // MARK: What is around it
 
   /// What lies around a view in every place that the file shows it; nil in previews only.
-  private func way(from expression: ExprSyntax) -> TouchReading? {
+  private func way(from expression: ExprSyntax, isUse: Bool) -> TouchReading? {
     let traces = placements.traces(of: expression).filter { $0.end != .preview }
     guard !traces.isEmpty else { return nil }
     var reading = TouchReading()
     for trace in traces {
-      if trace.conditions.contains(where: Self.saysInteractive) { reading.responds = true }
+      if !isUse, trace.conditions.contains(where: Self.saysInteractive) {
+        reading.responds = true
+      }
       var steps = trace.steps
       // What presents the view is no part of it.
       if [.sheet, .cover, .popover, .pushed, .hosted].contains(trace.end), !steps.isEmpty {
@@ -173,7 +175,13 @@ struct TouchReader {
       }
       var isFar = false
       for step in steps {
-        reading.add(self.step(step, isFar: isFar))
+        var found = self.step(step, isFar: isFar)
+        if isUse, case .modifier = step {
+          // A modifier on a whole view that the project does not declare is one of the system's.
+          found.farNames.formUnion(found.names.filter { $0.hasPrefix(".") })
+          found.names = found.names.filter { !$0.hasPrefix(".") }
+        }
+        reading.add(found)
         isFar = isFar || step.isContainer
       }
       switch trace.end {
@@ -208,8 +216,7 @@ struct TouchReader {
   /// Whether a condition chooses between glass that reacts to touches and glass that does not.
   private static func saysInteractive(_ condition: String) -> Bool {
     let lower = condition.lowercased()
-    return !lower.contains("available(")
-      && (lower.contains("interactive") || TouchReading.saysTouch(lower))
+    return ["interactive", "tappable", "clickable", "pressable"].contains(where: lower.contains)
   }
 
   private func step(_ step: ViewTrace.Step, isFar: Bool) -> TouchReading {
