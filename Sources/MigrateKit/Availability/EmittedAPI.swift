@@ -38,10 +38,7 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
   case containerBackgroundForNavigation = "View.containerBackground(_:for: .navigation)"
   case toolbarContentSharedBackground = "ToolbarContent.sharedBackgroundVisibility(_:)"
   case glassEffect = "View.glassEffect(_:in:)"
-<<<<<<< HEAD
   case glassEffectContainer = "GlassEffectContainer.init(spacing:content:)"
-=======
->>>>>>> 43a764c (Adopt glass where it is asked for: button styles, rows, surfaces; tint, budget, opaque underlays)
   case buttonStyleGlass = "PrimitiveButtonStyle.glass"
   case buttonStyleGlassProminent = "PrimitiveButtonStyle.glassProminent"
   case viewFrame = "View.frame(maxWidth:alignment:)"
@@ -109,11 +106,7 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
       APIRequirement([
         .iOS: PlatformVersion(26), .macCatalyst: PlatformVersion(26), .macOS: PlatformVersion(26),
       ])
-<<<<<<< HEAD
     case .glassEffect, .glassEffectContainer, .buttonStyleGlass, .buttonStyleGlassProminent: .glass
-=======
-    case .glassEffect, .buttonStyleGlass, .buttonStyleGlassProminent: .glass
->>>>>>> 43a764c (Adopt glass where it is asked for: button styles, rows, surfaces; tint, budget, opaque underlays)
     case .viewFrame, .viewPadding:
       APIRequirement(
         Self.anyUIKit.versions.merging([

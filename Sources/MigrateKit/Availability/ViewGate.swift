@@ -128,14 +128,6 @@ public struct ViewGate: Sendable {
     if isMissing {
       let build = inner.buildCondition
       conditions.append(isOfNewSDK && build.contains("||") ? "(\(build))" : build)
-<<<<<<< HEAD
-=======
-    }
-    if !conditions.isEmpty {
-      code =
-        SourceLines(["#if \(conditions.joined(separator: " && "))"]) + code
-        + ["#else", "$0", "#endif"]
->>>>>>> 43a764c (Adopt glass where it is asked for: button styles, rows, surfaces; tint, budget, opaque underlays)
     }
     if !conditions.isEmpty {
       code =

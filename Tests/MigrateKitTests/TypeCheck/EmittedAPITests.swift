@@ -180,11 +180,8 @@ struct EmittedAPITests {
       """
     case .glassEffect:
       "func use(_ view: Text) -> any View { view.glassEffect(.regular, in: Circle()) }"
-<<<<<<< HEAD
     case .glassEffectContainer:
       "func use(_ view: Text) -> some View { GlassEffectContainer(spacing: 8) { view } }"
-=======
->>>>>>> 43a764c (Adopt glass where it is asked for: button styles, rows, surfaces; tint, budget, opaque underlays)
     case .buttonStyleGlass:
       "func use(_ view: Text) -> any View { view.buttonStyle(.glass) }"
     case .buttonStyleGlassProminent:
