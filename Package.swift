@@ -156,9 +156,16 @@ let package = Package(
         intent: .custom(
           verb: "migrate-adaptation",
           description: "Run 'migrate' on the package: scan, preview, apply, branch, …"))),
+    // An example, and what the tests talk to.
+    .executableTarget(
+      name: "brand-bar-plugin",
+      dependencies: ["MigrateKit"],
+      path: "Samples/Plugins/swift",
+      swiftSettings: swiftSettings,
+      linkerSettings: syntaxLinkerSettings),
     .testTarget(
       name: "MigrateKitTests",
-      dependencies: ["MigrateKit", "migrate"],
+      dependencies: ["MigrateKit", "migrate", "brand-bar-plugin"],
       exclude: ["SDK"],
       swiftSettings: swiftSettings,
       linkerSettings: syntaxLinkerSettings),

@@ -43,19 +43,22 @@ final class Interruption: Sendable {
   }
 
   private func interrupt(by number: Int32) {
-    state.withLock { $0.isInterrupted = true }
+    let isFirst = state.withLock { state in
+      defer { state.isInterrupted = true }
+      return !state.isInterrupted
+    }
+    guard isFirst else { return }
     plugins.end()
+    // The queue's threads block signals, and whoever started the program may do so, too.
     signal(number, SIG_DFL)
-    kill(getpid(), number)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
   }
 }
 
-#if canImport(Darwin)
-  private func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
-    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-  }
-#else
-  private func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
-    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-  }
-#endif
+private func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+  unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+}

@@ -17,7 +17,9 @@ struct Session {
   /// What the project files say, read when it is first asked for.
   var project: ProjectModel { loader.model }
   /// The plugins that the repository names, as what was not done.
-  private let refusedPlugins: [Skip]
+  let refusedPlugins: [Skip]
+  /// The plugins that run.
+  let plugins: [Plugin]
 
   /// What a command reads when no base is given.
   enum Reading {
@@ -49,14 +51,15 @@ struct Session {
     }
     var reader = try SnapshotReader(taken)
     configuration = try Self.configuration(invocation, taken, &reader)
-    var plugins = try PluginSelection(invocation, repository: taken.location)
-    plugins.add(
+    var selection = try PluginSelection(invocation, repository: taken.location)
+    selection.add(
       configuration.plugins,
       from: arguments.last(.config).map { Self.absolute($0, in: invocation.folder) })
-    refusedPlugins = plugins.skips
+    refusedPlugins = selection.skips
+    plugins = try selection.start()
     library = try RecipeSelection.library(
       invocation, taken, &reader, folders: configuration.recipeFolders,
-      plugins: try plugins.start())
+      plugins: plugins)
     recipes = try configuration.recipes(arguments.all(.recipe), from: library)
     overrides = configuration.minimums.merging(
       try MinimumOverride.parse(arguments.all(.minimum))

@@ -36,7 +36,7 @@ struct FilePasses: Sendable {
       let recipe = request.recipes[index]
       let context = RuleContext(
         platforms: platforms, facts: pages[index].facts, gateStyle: request.gateStyle,
-        options: recipe.options)
+        options: recipe.options, since: recipe.since)
       let pass = FilePass(
         recipe: recipe, context: context, safetyLimit: request.safetyLimit,
         selection: request.selection, excluded: request.excluded)

@@ -116,7 +116,12 @@ extension RecipeManifest {
       Field(
         "options", .mapping(of: .scalar, key: "name"), into: \.options,
         "what a built-in rule is told, whatever the user's options are"),
-    ] + PatternRuleManifest.fields(of: \.pattern))
+    ] + PatternRuleManifest.fields(of: \.pattern),
+    refused: ["executable": noPrograms, "plugin": noPrograms, "wasm": noPrograms])
+
+  private static let noPrograms =
+    "a recipe names no programs: name a plugin under 'plugins' in a configuration outside the"
+    + " repository, and its rules here under 'rule'"
 
   /// A rule's id alone, or a mapping that begins with one.
   private static let ruleType = FieldType<RuleEntry>(

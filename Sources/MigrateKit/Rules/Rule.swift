@@ -46,16 +46,20 @@ public struct RuleContext: GateContext, Sendable {
   public var gateStyle: GateStyle
   /// The recipe's options, as written.
   public var options: [String: String]
+  /// The version of each platform that the recipe adapts to.
+  public var since: [Platform: PlatformVersion]
 
   /// Makes a context.
   public init(
     platforms: FilePlatforms = .unknown, facts: ProjectFacts = ProjectFacts(),
-    gateStyle: GateStyle = GateStyle(), options: [String: String] = [:]
+    gateStyle: GateStyle = GateStyle(), options: [String: String] = [:],
+    since: [Platform: PlatformVersion] = [.iOS: PlatformVersion(26)]
   ) {
     self.platforms = platforms
     self.facts = facts
     self.gateStyle = gateStyle
     self.options = options
+    self.since = since
   }
 }
 

@@ -12,6 +12,8 @@
 struct LineConversation: ~Copyable {
   /// The most bytes of standard error that are kept: the last ones.
   private static let errorLimit = 4 << 10
+  /// The milliseconds after which a silent child is looked at.
+  private static let glance: Int32 = 100
   private static let newline = UInt8(ascii: "\n")
 
   private let group: SessionGroup
@@ -48,8 +50,11 @@ struct LineConversation: ~Copyable {
         pollfd(fd: child.output?.number ?? -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: child.errors?.number ?? -1, events: Int16(POLLIN), revents: 0),
       ]
-      let ready = poll(&polled, 3, StartedChild.milliseconds(until: end))
+      let patience = min(StartedChild.milliseconds(until: end), Self.glance)
+      let ready = poll(&polled, 3, patience)
       if ready < 0 && errno != EINTR { throw .failed(FileDescriptor.message(errno)) }
+      // Something that it started may hold its output open.
+      if ready == 0, hasEnded() { throw ended() }
       guard ready > 0 else { continue }
       if polled[2].revents != 0 { takeErrors() }
       if polled[0].revents != 0, let number = child.input?.number {
@@ -105,6 +110,12 @@ struct LineConversation: ~Copyable {
     } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
       child.errors = nil
     }
+  }
+
+  private func hasEnded() -> Bool {
+    var information = siginfo_t()
+    return waitid(P_PID, id_t(child.identifier), &information, WEXITED | WNOWAIT | WNOHANG) == 0
+      && information.si_signo == SIGCHLD
   }
 
   /// How the child ended, as far as it did.

@@ -6,9 +6,16 @@ struct FieldTable<Target: Sendable>: Sendable {
   /// Makes the value that the fields are read into.
   let empty: @Sendable () -> Target
 
-  init(_ empty: @autoclosure @escaping @Sendable () -> Target, _ fields: [Field<Target>]) {
+  /// What to say of keys that people may expect and that are refused.
+  let refused: [String: String]
+
+  init(
+    _ empty: @autoclosure @escaping @Sendable () -> Target, _ fields: [Field<Target>],
+    refused: [String: String] = [:]
+  ) {
     self.fields = fields
     self.empty = empty
+    self.refused = refused
   }
 
   /// Reads every key of a mapping and reports everything wrong with it.
@@ -26,6 +33,8 @@ struct FieldTable<Target: Sendable>: Sendable {
     for entry in entries {
       if let field = fields.first(where: { $0.name == entry.key }) {
         field.read(entry.value, prefix + field.name, &target, &problems)
+      } else if let refusal = refused[entry.key] {
+        problems.report("'\(prefix + entry.key)': \(refusal)", at: entry.start)
       } else {
         let hint = Spelling.hint(for: entry.key, in: fields.map(\.name))
         let known = fields.map { "'\($0.name)'" }.joined(separator: ", ")

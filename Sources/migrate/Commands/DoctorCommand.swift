@@ -27,11 +27,13 @@ struct DoctorCommand {
     var status = ExitStatus.done
     do {
       let session = try Session(invocation, reading: .workingTreeIfThere)
+      lines += plugins(session)
       lines += try repository(session)
       lines += project(session)
     } catch {
       let failure = ErrorTable.describe(error)
-      lines.append(Line(state: .error, subject: "repository", message: failure.message))
+      let subject = error is PluginError ? "plugins" : "repository"
+      lines.append(Line(state: .error, subject: subject, message: failure.message))
       status = failure.status
     }
     try report(lines, format)
@@ -49,6 +51,27 @@ struct DoctorCommand {
         : Line(
           state: .error, subject: "git",
           message: "not on the PATH: install it; partial clones and 'apply' need it"))
+    return lines
+  }
+
+  private func plugins(_ session: Session) -> [Line] {
+    var lines = session.plugins.map { plugin in
+      let rules = plugin.rules.map { "'\($0.id)'" }.joined(separator: ", ")
+      let recipes = plugin.manifests.count
+      return Line(
+        state: .ok, subject: "plugin '\(plugin.reference.name)'",
+        message: "\(plugin.reference.isSandboxed ? "in a sandbox" : "with your rights"), rules"
+          + " \(rules), \(recipes) recipe\(recipes == 1 ? "" : "s")")
+    }
+    for skip in session.refusedPlugins {
+      lines.append(Line(state: .warning, subject: "plugins", message: skip.detail))
+    }
+    let path = PluginHost.wasmkit(searchPath: invocation.environment["PATH"] ?? "")
+    lines.append(
+      Line(
+        state: .ok, subject: "wasmkit",
+        message: path.map { "found at '\($0)'" }
+          ?? "not found; only plugins in a '.wasm' file need it"))
     return lines
   }
 

@@ -74,6 +74,21 @@ enum HostilePlugin {
         }
         if mode in edits:
             reply["findings"] = [finding(call, edits[mode])]
+        elif mode.startswith("replace-"):
+            change = {"byteRange": call, "since": "other"}
+            if mode == "replace-place":
+                change["byteRange"] = [at + 1, at + 4]
+            elif mode == "replace-code":
+                change["since"] = "other)("
+            elif mode == "replace-gate":
+                change["gate"] = "door"
+            elif mode == "replace-view":
+                change["gate"] = "view"
+            elif mode == "replace-deep":
+                change["since"] = "(" * 60000 + ")" * 60000
+            reply["findings"] = [finding(call, replace=change)]
+            if mode == "replace-and-edits":
+                reply["findings"] = [finding(call, [(call, "other")], replace=change)]
         elif mode == "bad-range":
             reply["findings"] = [finding([0, size + 9])]
         elif mode == "range-in-character":

@@ -31,7 +31,7 @@ import Testing
     Misbehaviour("stop", "pluginTimedOut", "gave no answer"),
     Misbehaviour("busy", "pluginTimedOut", "gave no answer"),
     Misbehaviour("drip", "pluginTimedOut", "gave no answer"),
-    Misbehaviour("child-keeps-output", "pluginTimedOut", "gave no answer"),
+    Misbehaviour("child-keeps-output", "pluginCrashed", "ended with status 0 before it answered"),
     Misbehaviour("daemon-then-crash", "pluginCrashed", "was ended by signal 9"),
     // No message
     Misbehaviour("garbage", "pluginBadReply", "is no message: the line is no JSON"),
@@ -81,6 +81,12 @@ import Testing
     Misbehaviour("bad-safety", "pluginBadFinding", "must be 'safe' or 'review' with edits"),
     Misbehaviour("advice-edits", "pluginBadFinding", "must be 'safe' or 'review' with edits"),
     Misbehaviour("bad-reason", "pluginBadFinding", "must be a word in lower camel case"),
+    Misbehaviour("replace-place", "pluginBadFinding", "where an expression or a statement does"),
+    Misbehaviour("replace-code", "pluginBadFinding", "'findings[0].replace': "),
+    Misbehaviour("replace-gate", "pluginBadFinding", "must be 'statement' or 'view'"),
+    Misbehaviour("replace-view", "pluginBadFinding", "it must be a modifier"),
+    Misbehaviour("replace-deep", "pluginBadFinding", "longer or deeper than code is read"),
+    Misbehaviour("replace-and-edits", "pluginBadFinding", "make it one of them"),
     Misbehaviour("error", "pluginError", "says: cannot do this one"),
   ]
 
@@ -190,7 +196,7 @@ import Testing
     let script = HostilePlugin.script.replacing(
       "  check(request)", with: "  time.sleep(120)")
     let plugin = try fixture.start(try fixture.python(script))
-    let padding = String(repeating: "// padding\n", count: 200_000)
+    let padding = String(repeating: "// padding\n", count: 30_000)
     let plan = try fixture.plan(plugin, ["A.swift": HostilePlugin.file("good", more: padding)])
     #expect(plan.skips.map(\.reason) == ["pluginTimedOut"])
     try fixture.expectNothingRemains()
@@ -209,7 +215,7 @@ import Testing
         time.sleep(120)
         """
     let plugin = try fixture.start(try fixture.python(script))
-    let padding = String(repeating: "// padding\n", count: 200_000)
+    let padding = String(repeating: "// padding\n", count: 30_000)
     let plan = try fixture.plan(plugin, ["A.swift": HostilePlugin.file("good", more: padding)])
     #expect(plan.skips.map(\.reason) == ["pluginBadReply"])
     try fixture.expectNothingRemains()

@@ -2,12 +2,17 @@
 struct PluginAnswer {
   /// The most characters of a message.
   private static let messageLimit = 1_000
+  /// The most bytes of the code of a replacement.
+  private static let codeLimit = 64 << 10
   /// The most characters of a reason code.
   private static let reasonLimit = 60
 
   let rule: String
-  let source: SourceFile
+  let file: ParsedFile
+  let context: RuleContext
   let limits: PluginLimits
+
+  private var source: SourceFile { file.source }
 
   /// The answer in the form of a built-in rule's.
   func output(_ answer: PluginFindings) throws(PluginFault) -> RuleOutput {
@@ -18,7 +23,7 @@ struct PluginAnswer {
     }
     var output = RuleOutput()
     for (index, entry) in answer.findings.enumerated() {
-      output.findings.append(try finding(entry, "findings[\(index)]"))
+      try add(entry, "findings[\(index)]", to: &output)
     }
     for (index, entry) in (answer.left ?? []).enumerated() {
       let name = "left[\(index)]"
@@ -33,8 +38,48 @@ struct PluginAnswer {
     return output
   }
 
+  private func add(
+    _ entry: PluginFindings.Entry, _ name: String, to output: inout RuleOutput
+  ) throws(PluginFault) {
+    let range = try range(entry.byteRange, "\(name).byteRange")
+    guard let replacement = entry.replace else {
+      output.findings.append(try finding(entry, name, at: range, try fix(entry.edits ?? [], name)))
+      return
+    }
+    guard entry.edits == nil else {
+      throw PluginFault(.badFinding, "'\(name)' has 'edits' and 'replace'; make it one of them")
+    }
+    switch try outcome(of: replacement, "\(name).replace") {
+    case .fix(let edits):
+      output.findings.append(try finding(entry, name, at: range, Fix(edits)))
+    case .left(let reason): output.left.append(LeftSite(at: range, reason: reason))
+    case .none: break
+    }
+  }
+
+  private func outcome(
+    of replacement: PluginFindings.Replacement, _ name: String
+  ) throws(PluginFault) -> PluginReplacement.Outcome {
+    let standard = PatternAction.GateForm.statement
+    guard let gate = PatternAction.GateForm(rawValue: replacement.gate ?? standard.rawValue) else {
+      throw PluginFault(.badFinding, "'\(name).gate' must be 'statement' or 'view'")
+    }
+    let range = try range(replacement.byteRange, "\(name).byteRange")
+    guard replacement.since.utf8.count <= Self.codeLimit,
+      SyntaxNesting.isBounded(Array(replacement.since.utf8))
+    else {
+      throw PluginFault(.badFinding, "'\(name).since' is longer or deeper than code is read")
+    }
+    do {
+      return try PluginReplacement(rule: rule, file: file, context: context)
+        .outcome(at: range, since: replacement.since, gate: gate)
+    } catch {
+      throw PluginFault(.badFinding, "'\(name)': \(error.message)")
+    }
+  }
+
   private func finding(
-    _ entry: PluginFindings.Entry, _ name: String
+    _ entry: PluginFindings.Entry, _ name: String, at range: ByteRange, _ fix: Fix?
   ) throws(PluginFault) -> Finding {
     let isLine = !entry.message.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
     guard !entry.message.isEmpty, isLine, entry.message.count <= Self.messageLimit else {
@@ -44,18 +89,16 @@ struct PluginAnswer {
     guard let level = FindingLevel(rawValue: entry.level ?? FindingLevel.warning.rawValue) else {
       throw PluginFault(.badFinding, "'\(name).level' must be 'note', 'warning' or 'error'")
     }
-    let edits = entry.edits ?? []
-    let standard: Safety = edits.isEmpty ? .advice : .review
+    let standard: Safety = fix == nil ? .advice : .review
     guard let safety = Safety(rawValue: entry.safety ?? standard.rawValue),
-      (safety == .advice) == edits.isEmpty
+      (safety == .advice) == (fix == nil)
     else {
       throw PluginFault(
         .badFinding,
         "'\(name).safety' must be 'safe' or 'review' with edits, and 'advice' without")
     }
     return Finding(
-      rule: rule, at: try range(entry.byteRange, "\(name).byteRange"), message: entry.message,
-      level: level, safety: safety, fix: try fix(edits, name))
+      rule: rule, at: range, message: entry.message, level: level, safety: safety, fix: fix)
   }
 
   private func fix(

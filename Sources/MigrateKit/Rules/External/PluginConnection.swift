@@ -45,7 +45,8 @@ final class PluginConnection: Sendable {
       let process = try borrow()
       let answer = try process.ask(PluginCheck(rule, file.source, context))
       state.withLock { if !$0.isOver { $0.idle.append(process) } }
-      return try PluginAnswer(rule: rule, source: file.source, limits: limits).output(answer)
+      return try PluginAnswer(rule: rule, file: file, context: context, limits: limits)
+        .output(answer)
     } catch {
       count(error)
       throw PluginFault(error.reason, "plugin '\(name)' \(error.detail)")
@@ -89,15 +90,18 @@ final class PluginConnection: Sendable {
 
 extension PluginCheck {
   fileprivate init(_ rule: String, _ source: SourceFile, _ context: RuleContext) {
-    var platforms: [String: String] = [:]
-    for (platform, version) in context.platforms.minimums {
-      platforms[platform.rawValue] = "\(version)"
-    }
     self.init(
       id: 0, rule: rule, path: source.path, text: String(decoding: source.bytes, as: UTF8.self),
-      platforms: platforms, requiresCompatibility: context.platforms.requiresCompatibility,
+      platforms: Self.named(context.platforms.minimums), since: Self.named(context.since),
+      requiresCompatibility: context.platforms.requiresCompatibility,
       gate: Gate(
         alsoIf: context.gateStyle.extraCondition, compiler: context.gateStyle.compilerGate),
       options: context.options)
+  }
+
+  private static func named(_ versions: [Platform: PlatformVersion]) -> [String: String] {
+    var named: [String: String] = [:]
+    for (platform, version) in versions { named[platform.rawValue] = "\(version)" }
+    return named
   }
 }

@@ -54,6 +54,12 @@ public final class PluginHost: Sendable {
     return try Plugin(reference, connection)
   }
 
+  /// The path of the program that runs modules in a sandbox: on the search path, or beside the
+  /// compiler that is there; nil when there is none.
+  public static func wasmkit(searchPath: String) -> String? {
+    PluginProgram.wasmkit(searchPath: searchPath)
+  }
+
   /// Ends every process of every plugin, at work or not, and removes their folders.
   ///
   /// Plugins do not start again. May be called from any thread, and again.

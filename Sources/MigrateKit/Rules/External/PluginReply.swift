@@ -33,12 +33,23 @@ struct PluginFindings: Hashable, Sendable {
     var text: String
   }
 
+  /// What code becomes on new systems; older ones keep it.
+  struct Replacement: Hashable, Sendable {
+    /// The first byte of the code, and the one after the last.
+    var byteRange: [Int]
+    /// The code for the recipe's version and later.
+    var since: String
+    /// `statement` or `view`.
+    var gate: String?
+  }
+
   struct Entry: Hashable, Sendable {
     var byteRange: [Int]
     var message: String
     var level: String?
     var safety: String?
     var edits: [Change]?
+    var replace: Replacement?
   }
 
   struct Left: Hashable, Sendable {
@@ -151,7 +162,7 @@ extension PluginFindings.Change: Codable {
 
 extension PluginFindings.Entry: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case byteRange, message, level, safety, edits
+    case byteRange, message, level, safety, edits, replace
   }
 
   init(from decoder: any Decoder) throws {
@@ -161,6 +172,18 @@ extension PluginFindings.Entry: Codable {
     level = try container.decodeIfPresent(String.self, forKey: .level)
     safety = try container.decodeIfPresent(String.self, forKey: .safety)
     edits = try container.decodeIfPresent([PluginFindings.Change].self, forKey: .edits)
+    replace = try container.decodeIfPresent(PluginFindings.Replacement.self, forKey: .replace)
+  }
+}
+
+extension PluginFindings.Replacement: Codable {
+  private enum CodingKeys: String, CodingKey, CaseIterable { case byteRange, since, gate }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.known(CodingKeys.self)
+    byteRange = try container.decode([Int].self, forKey: .byteRange)
+    since = try container.decode(String.self, forKey: .since)
+    gate = try container.decodeIfPresent(String.self, forKey: .gate)
   }
 }
 

@@ -27,6 +27,8 @@ struct PluginCheck: Hashable, Codable, Sendable {
   /// The minimum version of each platform that the file is built for, `0.0` where it is not
   /// known; empty when nothing is known of the file.
   var platforms: [String: String]
+  /// The version of each platform that the recipe adapts to.
+  var since: [String: String]
   /// Whether a target of the file keeps the old look.
   var requiresCompatibility: Bool
   /// How gates are to be written.

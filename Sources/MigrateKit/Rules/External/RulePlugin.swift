@@ -172,17 +172,22 @@ extension ByteRange {
 extension PluginCheck {
   /// What a rule is told besides the file.
   fileprivate var context: RuleContext {
-    var minimums: [Platform: PlatformVersion] = [:]
-    for (name, version) in platforms {
+    RuleContext(
+      platforms: FilePlatforms(
+        Self.versions(platforms), requiresCompatibility: requiresCompatibility),
+      gateStyle: GateStyle(extraCondition: gate.alsoIf, compilerGate: gate.compiler),
+      options: options, since: Self.versions(since))
+  }
+
+  private static func versions(_ named: [String: String]) -> [Platform: PlatformVersion] {
+    var versions: [Platform: PlatformVersion] = [:]
+    for (name, version) in named {
       guard let platform = Platform(rawValue: name), let version = PlatformVersion(version) else {
         continue
       }
-      minimums[platform] = version
+      versions[platform] = version
     }
-    return RuleContext(
-      platforms: FilePlatforms(minimums, requiresCompatibility: requiresCompatibility),
-      gateStyle: GateStyle(extraCondition: gate.alsoIf, compilerGate: gate.compiler),
-      options: options)
+    return versions
   }
 }
 

@@ -111,6 +111,16 @@ struct PatternSite {
   /// The bytes that people are shown: the code, without its receiver.
   var range: ByteRange
 
+  init(
+    node: Syntax, bindings: CodeBindings, receiver: String?, period: TokenSyntax?, range: ByteRange
+  ) {
+    self.node = node
+    self.bindings = bindings
+    self.receiver = receiver
+    self.period = period
+    self.range = range
+  }
+
   init(node: Syntax, bindings: CodeBindings, patterns: [Pattern], in file: ParsedFile) {
     self.node = node
     self.bindings = bindings
