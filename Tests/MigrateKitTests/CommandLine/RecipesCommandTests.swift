@@ -1,4 +1,5 @@
 import Foundation
+import MigrateKit
 import Testing
 
 @Suite struct RecipesCommandTests {
