@@ -4,6 +4,7 @@
 /// symbol adds it here first.
 public enum EmittedAPI: String, CaseIterable, Sendable {
   case barButtonItemHidesSharedBackground = "UIBarButtonItem.hidesSharedBackground"
+  case barButtonItemIdentifier = "UIBarButtonItem.identifier"
   case barButtonItemCustomView = "UIBarButtonItem.init(customView:)"
   case barAppearanceDefaultBackground = "UIBarAppearance.configureWithDefaultBackground()"
   case navigationItemTitleView = "UINavigationItem.titleView"
@@ -34,6 +35,8 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
     "UIAdaptivePresentationControllerDelegate.adaptivePresentationStyle(for:)"
   case prepareForPopover =
     "UIPopoverPresentationControllerDelegate.prepareForPopoverPresentation(_:)"
+  case safeAreaBar = "View.safeAreaBar(edge:alignment:spacing:content:)"
+  case scrollEdgeEffectHidden = "View.scrollEdgeEffectHidden(_:for:)"
   case scrollContentBackground = "View.scrollContentBackground(_:)"
   case containerBackgroundForNavigation = "View.containerBackground(_:for: .navigation)"
   case toolbarContentSharedBackground = "ToolbarContent.sharedBackgroundVisibility(_:)"
@@ -41,6 +44,7 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
   case glassEffectContainer = "GlassEffectContainer.init(spacing:content:)"
   case buttonStyleGlass = "PrimitiveButtonStyle.glass"
   case buttonStyleGlassProminent = "PrimitiveButtonStyle.glassProminent"
+  case viewContentTransition = "View.contentTransition(_:)"
   case viewFrame = "View.frame(maxWidth:alignment:)"
   case viewPadding = "View.padding(_:_:)"
 
@@ -92,6 +96,27 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
         .visionOS: PlatformVersion(1),
       ])
     case .adaptivePresentationStyle, .modalPresentationStyle: Self.anyUIKit
+    case .safeAreaBar:
+      APIRequirement(
+        [.iOS, .macCatalyst, .macOS, .tvOS, .watchOS, .visionOS].reduce(into: [:]) {
+          $0[$1] = PlatformVersion(26)
+        })
+    case .scrollEdgeEffectHidden:
+      APIRequirement(
+        [.iOS, .macCatalyst, .macOS, .tvOS, .watchOS].reduce(into: [:]) {
+          $0[$1] = PlatformVersion(26)
+        })
+    case .barButtonItemIdentifier:
+      APIRequirement([
+        .iOS: PlatformVersion(26), .macCatalyst: PlatformVersion(26), .tvOS: PlatformVersion(26),
+        .visionOS: PlatformVersion(26),
+      ])
+    case .viewContentTransition:
+      APIRequirement([
+        .iOS: PlatformVersion(16), .macCatalyst: PlatformVersion(16),
+        .macOS: PlatformVersion(13), .tvOS: PlatformVersion(16), .watchOS: PlatformVersion(9),
+        .visionOS: PlatformVersion(1),
+      ])
     case .scrollContentBackground:
       APIRequirement([
         .iOS: PlatformVersion(16), .macCatalyst: PlatformVersion(16),

@@ -15,6 +15,8 @@ public protocol Rule: Sendable {
   /// Whether a file in another format than Swift can be read as what its name says; a change may
   /// not take that away.
   func isWellFormed(_ file: SourceFile) -> Bool
+  /// Source that the rule writes where a module lacks it, nil for none.
+  var readySource: ReadySource? { get }
   /// Whether the same file and context always give the same output, so that it may be kept.
   var isRepeatable: Bool { get }
   /// Looks at one file.
@@ -28,6 +30,8 @@ extension Rule {
   public var collectors: [any FactCollector] { [] }
   /// Swift files alone.
   public func reads(_ path: String) -> Bool { FileFormat(path: path) == .swift }
+  /// None.
+  public var readySource: ReadySource? { nil }
   /// Every file is.
   public func isWellFormed(_ file: SourceFile) -> Bool { true }
   /// A rule is a pure function unless it says otherwise.

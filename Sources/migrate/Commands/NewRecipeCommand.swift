@@ -10,6 +10,10 @@ struct NewRecipeCommand {
   }
 
   func run(_ id: String) throws -> ExitStatus {
+    let rule = RuleCatalog.builtIn.rules.first {
+      $0.readySource != nil && ($0.id == id || $0.id.hasSuffix("-" + id))
+    }
+    if let source = rule?.readySource { return try write(source) }
     guard let scaffold = RecipeScaffold(id: id, kind: try kind()) else {
       throw CommandError.usage(
         "a recipe's id is lowercase words joined by '-', such as 'new-helper', not '\(id)'")
@@ -77,5 +81,25 @@ struct NewRecipeCommand {
       }
     }
     return nil
+  }
+
+  /// Writes the source that a built-in recipe uses, ready for a module.
+  private func write(_ source: ReadySource) throws -> ExitStatus {
+    let parent = invocation.arguments.last(.recipes) ?? "."
+    let shown = parent == "." ? source.fileName : parent + "/" + source.fileName
+    let path = Session.absolute(parent, in: invocation.folder) + "/" + source.fileName
+    guard !FileManager.default.fileExists(atPath: path) else {
+      throw CommandError(
+        .fileAccess, "\(shown): there already: remove it first, or name a folder with '--recipes'")
+    }
+    do {
+      try Data(source.text.utf8).write(
+        to: URL(fileURLWithPath: path), options: .withoutOverwriting)
+    } catch {
+      throw CommandError(.fileAccess, "\(shown): cannot be written: check its permissions")
+    }
+    invocation.terminal.output(shown + "\n")
+    invocation.terminal.hint("add it to a target; the recipe uses it in every file that sees it")
+    return .done
   }
 }

@@ -168,6 +168,14 @@ struct EmittedAPITests {
         _ controller: UIPopoverPresentationController
       ) { delegate.prepareForPopoverPresentation?(controller) }
       """
+    case .safeAreaBar:
+      "func use(_ view: Text) -> any View { view.safeAreaBar(edge: .bottom) { Text(\"\") } }"
+    case .scrollEdgeEffectHidden:
+      "func use(_ view: Text) -> any View { view.scrollEdgeEffectHidden(true, for: .bottom) }"
+    case .barButtonItemIdentifier:
+      "func use(_ item: UIBarButtonItem) { item.identifier = nil }"
+    case .viewContentTransition:
+      "func use(_ view: Text) -> any View { view.contentTransition(.numericText()) }"
     case .scrollContentBackground:
       "func use(_ view: Text) -> any View { view.scrollContentBackground(.hidden) }"
     case .containerBackgroundForNavigation:

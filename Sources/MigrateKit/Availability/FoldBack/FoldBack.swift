@@ -65,8 +65,9 @@ struct FoldBack {
     _ original: FoldInput, _ result: FoldInput, by folder: AvailabilityFolder,
     known: Set<String>
   ) throws(FoldError) -> ProofFailure? {
-    let before = try normal(original, by: folder, known: known).steps()
-    let after = try normal(result, by: folder, known: known).steps()
+    let modules = FileImports(original.file).modules
+    let before = try normal(original, by: folder, known: known, modules: modules).steps()
+    let after = try normal(result, by: folder, known: known, modules: modules).steps()
     for index in 0..<max(before.count, after.count) {
       let old = index < before.count ? before[index] : nil
       let new = index < after.count ? after[index] : nil
@@ -78,7 +79,7 @@ struct FoldBack {
   }
 
   private func normal(
-    _ input: FoldInput, by folder: AvailabilityFolder, known: Set<String>
+    _ input: FoldInput, by folder: AvailabilityFolder, known: Set<String>, modules: Set<String>
   ) throws(FoldError) -> FoldNode {
     let substitution = HelperSubstitution(
       helpers: try folder.helpers(input.helperFunctions), configured: helpers)
@@ -86,7 +87,7 @@ struct FoldBack {
     folder.shared = input.shared
     var folded = try folder.fold(input.file.tree)
     if !substitution.isEmpty { folded = substitution.apply(to: folded) }
-    folded = FoldNormalizer().apply(to: folded)
+    folded = FoldNormalizer().apply(to: folded).withoutImports(besides: modules)
     return UnreferencedMembers(known: known).removed(from: folded)
   }
 
@@ -105,6 +106,26 @@ struct FoldBack {
       .notProved,
       "\(era == .before ? "before" : "from") \(platform.rawValue) \(version(on: platform)) the result \(place(result, new)) "
         + "where the original \(place(original, old))")
+  }
+}
+
+extension FoldNode {
+  /// Takes out the imports of modules that the original does not import: they run nothing.
+  fileprivate func withoutImports(besides modules: Set<String>) -> FoldNode {
+    var result = self
+    result.children = children.compactMap { child in
+      guard child.kind == .codeBlockItem, let inner = child.children.first,
+        inner.kind == .importDecl
+      else {
+        return child.kind == .codeBlockItemList ? child.withoutImports(besides: modules) : child
+      }
+      let isKnown = inner.contains { node in
+        if case .identifier(let name)? = node.token { return modules.contains(name) }
+        return false
+      }
+      return isKnown ? child : nil
+    }
+    return result
   }
 }
 

@@ -109,8 +109,14 @@ extension FoldNode {
   /// Attributes such as `@objc` make a declaration reachable by other ways than its name.
   fileprivate var hasOnlyBuilders: Bool {
     children.allSatisfy { attribute in
-      ["ViewBuilder", "MainActor", "ToolbarContentBuilder", "discardableResult", "inline"]
-        .contains(attribute.child(.identifierType)?.plainTypeName ?? "")
+      if attribute.child(.identifierType)?.children.first?.token == .keyword(.available) {
+        return true
+      }
+      return [
+        "available", "ViewBuilder", "MainActor", "ToolbarContentBuilder", "discardableResult",
+        "inline",
+      ]
+      .contains(attribute.child(.identifierType)?.plainTypeName ?? "")
     }
   }
 

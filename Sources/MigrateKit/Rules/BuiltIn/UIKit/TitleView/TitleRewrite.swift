@@ -89,16 +89,34 @@ struct TitleRewrite {
   private var rootViewEdits: [Edit] {
     guard let host = title.host, let view = host.view else { return [] }
     let end = file.range(of: view).upperBound
-    let later = host.modifiers.dropFirst().map { file.source.indentation + $0 }
-    let modifiers = SourceLines(host.modifiers.prefix(1) + later)
+    let animates = context.options["animate-titles"] == "true" && Self.changes(view)
+    let all = host.modifiers + (animates ? [".contentTransition(.numericText())"] : [])
+    guard !all.isEmpty else { return [] }
+    let modifiers = SourceLines(
+      all.prefix(1) + all.dropFirst().map { file.source.indentation + $0 })
     if gate.decision == .proved {
       return [Edit(insertAt: end, chained(modifiers, after: end))]
     }
     let viewGate = ViewGate(.liquidGlass, in: file, context: context)
-    let needs = EmittedAPI.viewFrame.requirement.and(EmittedAPI.viewPadding.requirement)
+    var needs = EmittedAPI.viewFrame.requirement.and(EmittedAPI.viewPadding.requirement)
+    if animates { needs = needs.and(EmittedAPI.viewContentTransition.requirement) }
     var edits = [Edit(insertAt: end, chained(viewGate.since(modifiers, needs: needs), after: end))]
     if let declaration = viewGate.declaration(of: [.since]) { edits.append(declaration) }
     return edits
+  }
+
+  /// Whether the text of a view may change: it is made of something else than literals.
+  private static func changes(_ view: ExprSyntax) -> Bool {
+    guard let call = ModifierLink.root(of: view).as(FunctionCallExprSyntax.self),
+      !view.trimmedDescription.contains("contentTransition")
+    else { return false }
+    return call.arguments.contains { argument in
+      guard let literal = argument.expression.as(StringLiteralExprSyntax.self) else {
+        return !argument.expression.is(BooleanLiteralExprSyntax.self)
+          && !argument.expression.is(IntegerLiteralExprSyntax.self)
+      }
+      return literal.representedLiteralValue == nil
+    }
   }
 
   /// Modifiers after a view: on lines of their own where the view's last line is a modifier or

@@ -80,6 +80,10 @@ public struct TitleViewRule: Rule {
           level: .note))
       return
     }
+    if context.options["morph"] == "identifier" {
+      identify(site, gate: gate, in: file, context: context, into: &output)
+      return
+    }
     let rewrite = TitleRewrite(site: site, title: title, index: index, context: context, gate: gate)
     switch rewrite.edits {
     case .success(let edits):
@@ -93,6 +97,38 @@ public struct TitleViewRule: Rule {
     case .failure(let obstacle):
       output.findings.append(advice(at: range, because: obstacle.reason))
     }
+  }
+
+  /// Gives the item an identifier that no item of another screen has, so that it morphs into none.
+  private func identify(
+    _ site: LeadingItemSite, gate: Gate, in file: ParsedFile, context: RuleContext,
+    into output: inout RuleOutput
+  ) {
+    let range = file.range(of: site.statement)
+    let member = "\(site.navigationItem.trimmedDescription).leftBarButtonItem"
+    let block = site.statement.parent?.trimmedDescription ?? ""
+    if block.contains(".identifier = ") {
+      output.left.append(left(site, "alreadyMigrated", in: file))
+      return
+    }
+    guard site.statement.trimmedDescription.hasPrefix(member + " ="), !site.owner.isEmpty,
+      let layout = StatementLayout(of: site.statement, in: file)
+    else {
+      output.findings.append(advice(at: range, because: "its item is not set by itself"))
+      return
+    }
+    let line = "\(member)?.identifier = \"\(site.owner).title\""
+    let identified = Gate(
+      EmittedAPI.barButtonItemIdentifier.requirement, at: site.statement, in: file,
+      context: context)
+    guard identified.isPossible else { return }
+    output.findings.append(
+      Finding(
+        rule: id, at: range,
+        message:
+          "a title in a bar button item morphs into the back button on iOS 26; "
+          + "give it an identifier of its own there",
+        safety: .review, fix: Fix(layout.inserting(after: identified.since([line])))))
   }
 
   private func advice(at range: ByteRange, because reason: String) -> Finding {
