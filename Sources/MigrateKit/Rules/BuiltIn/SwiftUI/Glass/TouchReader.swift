@@ -184,6 +184,8 @@ struct TouchReader {
         reading.add(found)
         isFar = isFar || step.isContainer
       }
+      // A scene is where every way ends.
+      if steps.contains(where: { Self.scenes.contains($0.name) }) { continue }
       switch trace.end {
       case .body(let type), .modifier(let type): reading.add(end: type)
       case .helper(let name): reading.add(end: "." + name)
@@ -253,9 +255,14 @@ struct TouchReader {
     return reading
   }
 
+  private static let scenes: Set<String> = [
+    "DocumentGroup", "ImmersiveSpace", "MenuBarExtra", "Settings", "Window", "WindowGroup",
+  ]
+
   private static let passive: Set<String> = [
     "AnyView", "Form", "List", "NavigationSplitView", "TabView", "TimelineView", "ToolbarItem",
-    "ToolbarItemGroup", "WindowGroup",
+    "ToolbarItemGroup", "DocumentGroup", "ImmersiveSpace", "MenuBarExtra", "Settings", "Window",
+    "WindowGroup",
   ]
 }
 
