@@ -22,8 +22,7 @@ public struct ToolbarGate: Sendable {
     style = context.gateStyle
     lineEnding = file.source.lineEnding
     unit = file.source.indentation
-    let bytes = file.source.bytes
-    end = (bytes.lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? -1) + 1
+    end = DeclarationEnd.offset(in: file, importing: ["SwiftUI"])
     let declared = DeclaredFunctions(in: file)
     let plain = "withoutSharedBackground"
     let helper = Self.function(plain, style: style, unit: unit)

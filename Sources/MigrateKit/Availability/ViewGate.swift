@@ -31,8 +31,7 @@ public struct ViewGate: Sendable {
     style = context.gateStyle
     unit = file.source.indentation
     lineEnding = file.source.lineEnding
-    let bytes = file.source.bytes
-    end = (bytes.lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? -1) + 1
+    end = DeclarationEnd.offset(in: file, importing: ["SwiftUI"])
     var names: [Kind: String] = [:]
     var present: Set<Kind> = []
     let declared = DeclaredFunctions(in: file)

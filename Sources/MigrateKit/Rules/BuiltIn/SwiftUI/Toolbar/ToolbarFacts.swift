@@ -28,7 +28,7 @@ struct ToolbarViewCollector: FactCollector {
     let path = file.source.path
     let search = ToolbarItems(viewMode: .sourceAccurate)
     search.walk(file.tree)
-    var found = search.helpers.map { Fact(ToolbarFacts.helper, $0, path: path) }
+    var found = search.visibleHelpers.map { Fact(ToolbarFacts.helper, $0, path: path) }
     if search.isShadowed { found.append(Fact(ToolbarFacts.shadow, "ToolbarItem", path: path)) }
     let decided = DecidedToolbars(file)
     found += decided.types.map { Fact(ToolbarFacts.decided, $0, path: path) }
@@ -97,6 +97,8 @@ private final class ViewDeclarations: SyntaxVisitor {
 final class ToolbarItems: SyntaxVisitor {
   private(set) var found: [FunctionCallExprSyntax] = []
   private(set) var helpers: [String] = []
+  /// The helpers that other files can use.
+  private(set) var visibleHelpers: [String] = []
   private(set) var isShadowed = false
 
   /// What an item shows; nil for a call that is not of SwiftUI's item.
@@ -138,6 +140,10 @@ final class ToolbarItems: SyntaxVisitor {
       })
     {
       helpers.append(node.name.text)
+      let owner = type?.declaration.as(ExtensionDeclSyntax.self)
+      if !node.modifiers.hasPrivate, !(owner?.modifiers.hasPrivate ?? false) {
+        visibleHelpers.append(node.name.text)
+      }
     }
     return .visitChildren
   }

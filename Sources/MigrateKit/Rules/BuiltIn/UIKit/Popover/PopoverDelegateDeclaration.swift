@@ -25,8 +25,7 @@ struct PopoverDelegateDeclaration {
       context.platforms.platforms.contains { $0 != .iOS && $0 != .macCatalyst }
     unit = source.indentation
     lineEnding = source.lineEnding
-    let bytes = source.bytes
-    end = (bytes.lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? -1) + 1
+    end = DeclarationEnd.offset(in: index.file, importing: ["UIKit", "SwiftUI"])
   }
 
   /// The insertion at the end of the file that declares the delegate; nil when it is there.
