@@ -40,7 +40,11 @@ final class LoopbackServer: Sendable {
     Thread.detachNewThread { [listener, handler] in
       while true {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0 else { return }
+        guard connection >= 0 else {
+          // Closed by its only user: another server may have the number from then on.
+          close(listener)
+          return
+        }
         Self.serve(connection, handler)
         close(connection)
       }
@@ -50,7 +54,9 @@ final class LoopbackServer: Sendable {
   /// Stops listening.
   func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
+    #if canImport(Darwin)
+      close(listener)
+    #endif
   }
 
   private static func serve(

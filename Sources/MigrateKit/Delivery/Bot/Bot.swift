@@ -96,6 +96,6 @@ public struct BotPreparation: Sendable {
   public var plan: BotPlan
   /// What it is going to do, in order.
   public var actions: [BotAction]
-  /// The issues that are dashboards, by number.
-  public var dashboards: [ForgeIssue]
+  /// The issues that are dashboards, by number; nil where there can be none.
+  public var dashboards: [ForgeIssue]?
 }

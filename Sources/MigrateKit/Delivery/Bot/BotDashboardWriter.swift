@@ -7,7 +7,7 @@ struct BotDashboardWriter {
 
   /// Writes what has changed, and returns the number of the issue.
   func write() throws(ForgeError) -> Int? {
-    let dashboards = preparation.dashboards
+    guard let dashboards = preparation.dashboards else { return nil }
     let entries = entries
     let isPaused = outcomes.contains { $0.reason == BotReason.inactive(days: 0).code }
     let text =

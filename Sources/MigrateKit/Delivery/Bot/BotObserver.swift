@@ -3,25 +3,25 @@ struct BotObserver {
   let bot: Bot
   let remote: RemoteObservation
 
-  /// What there is, and the issues that are dashboards.
+  /// What there is, and the issues that are dashboards; nil where there can be none.
   ///
   /// - Parameter planned: the names of the branches that are going to be wanted.
-  func observe(_ planned: Set<String>) throws -> (BotObservation, [ForgeIssue]) {
+  func observe(_ planned: Set<String>) throws -> (BotObservation, [ForgeIssue]?) {
     var observation = BotObservation(base: remote.base)
     try read(remote.branches, into: &observation)
     for branch in planned where observation.branches[branch] == nil {
       guard let blocking = remote.branch(blocking: branch) else { continue }
       observation.branches[branch] = .blocked(by: "refs/heads/" + blocking)
     }
-    guard let forge = bot.forge else { return (observation, []) }
+    guard let forge = bot.forge else { return (observation, nil) }
     let project = try forge.project()
     if project.isArchived {
       throw ForgeError(
         .forbidden, at: forge.name, "the project is archived", remedy: "stop the schedule")
     }
     // Requests first: what another bot does about them meanwhile then shows in what comes after.
-    let dashboards = project.hasIssues ? try self.dashboards(forge) : []
-    if let dashboard = dashboards.first(where: \.isOpen) {
+    let dashboards = project.hasIssues ? try self.dashboards(forge) : nil
+    if let dashboard = dashboards?.first(where: \.isOpen) {
       observation.requests = BotDashboard.requests(in: dashboard.body)
     }
     let names = planned.union(observation.branches.keys).sorted()
@@ -63,8 +63,8 @@ struct BotObserver {
   }
 
   /// The dashboards by label, or by account where somebody took the label away.
-  private func dashboards(_ forge: any Forge) throws(ForgeError) -> [ForgeIssue] {
-    guard bot.policy.hasDashboard else { return [] }
+  private func dashboards(_ forge: any Forge) throws(ForgeError) -> [ForgeIssue]? {
+    guard bot.policy.hasDashboard else { return nil }
     do throws(ForgeError) {
       let labelled = try forge.issues(.labelled(bot.policy.labels.own))
         .filter(BotDashboard.isDashboard)
@@ -72,7 +72,7 @@ struct BotObserver {
       guard let account = try forge.account() else { return [] }
       return try forge.issues(.openedBy(account)).filter(BotDashboard.isDashboard)
     } catch  where error.cause == .gone {
-      return []
+      return nil
     }
   }
 }
