@@ -26,12 +26,8 @@ enum PythonPluginText {
     QUIET = re.compile(
         rb'//[^\n]*|/\*.*?\*/|(#*)("""|")(?:\\.|(?!\2\1).)*\2\1', re.DOTALL
     )
-    # A statement that has its line to itself.
-    CALL = re.compile(rb"^([ \t]*)oldHelper(\([^\r\n]*\))(\r?)$", re.MULTILINE)
-
-
-    def version(text):
-        return [int(part) for part in text.split(".")]
+    # A call that begins a line and ends it.
+    CALL = re.compile(rb"^[ \t]*(oldHelper(\([^\r\n]*\)))\r?$", re.MULTILINE)
 
 
     def blanked(match):
@@ -42,38 +38,24 @@ enum PythonPluginText {
         # Offsets count the bytes of the text as UTF-8.
         source = request["text"].encode("utf-8")
         code = QUIET.sub(blanked, source)
-        platforms = request["platforms"]
-        findings, left = [], []
+        findings = []
         for match in CALL.finditer(source):
-            start, stop = match.end(1), match.end(2)
+            start, stop = match.span(1)
             if code[start : start + 9] != b"oldHelper":
                 continue
-            indent, arguments, end = (part.decode("utf-8") for part in match.groups())
-            before = source[: match.start()].splitlines()[-1:]
-            if version(platforms.get("iOS", "0.0")) >= [26]:
-                text = "newHelper" + arguments
-            elif set(platforms) - {"iOS"}:
-                # A gate for several platforms is more than this example writes.
-                left.append({"byteRange": [start, stop], "reason": "otherPlatforms"})
-                continue
-            elif before and before[0].strip() == b"} else {":
-                left.append({"byteRange": [start, stop], "reason": "alreadyMigrated"})
-                continue
-            else:
-                inner = indent + ("\t" if "\t" in indent else "    ")
-                text = (
-                    f"if #available(iOS 26.0, *) {{{end}\n{inner}newHelper{arguments}{end}\n"
-                    f"{indent}}} else {{{end}\n{inner}oldHelper{arguments}{end}\n{indent}}}"
-                )
             findings.append(
                 {
                     "byteRange": [start, stop],
                     "message": MESSAGE,
                     "safety": "review",
-                    "edits": [{"byteRange": [start, stop], "text": text}],
+                    # `migrate` writes the gate, or leaves the site where none can stand.
+                    "replace": {
+                        "byteRange": [start, stop],
+                        "since": "newHelper" + match.group(2).decode("utf-8"),
+                    },
                 }
             )
-        return {"type": "findings", "id": request["id"], "findings": findings, "left": left}
+        return {"type": "findings", "id": request["id"], "findings": findings}
 
 
     for line in sys.stdin.buffer:
