@@ -20,7 +20,7 @@ struct HelperInlining {
     case .appliesOn(let some, let condition):
       let built = platforms.platforms.filter { some.contains($0) }
       guard let code = modifiers(of: closure, on: built), !code.isEmpty,
-        ownsItsLines(range)
+        ownsItsLines(range), link.directive == nil
       else { return nil }
       let whole = SourceLines(["#if \(condition)"]) + code + ["#endif"]
       return Edit(range, text(whole, at: range))
