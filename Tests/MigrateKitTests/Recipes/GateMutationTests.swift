@@ -91,8 +91,27 @@ import Testing
     let known = before.ranges(of: mutation.gate).count
     let found = after.ranges(of: mutation.gate)
     guard found.count > known, known == 0 else { return [] }
-    return found.filter { !isInsideSince(after, $0) }
+    return found.filter { !onlyRunsOn26(after, $0) }
       .map { after.replacingCharacters(in: $0, with: mutation.replacement) }
+  }
+
+  /// Whether a check stands in a closure that only runs on 26, or in the private type that only
+  /// such closures use: the fold of the closure takes it away with everything else.
+  private static func onlyRunsOn26(_ text: String, _ range: Range<String.Index>) -> Bool {
+    var depth = 0
+    for index in text[..<range.lowerBound].indices.reversed() {
+      if text[index] == "}" { depth += 1 }
+      guard text[index] == "{" else { continue }
+      guard depth == 0 else {
+        depth -= 1
+        continue
+      }
+      let head = text[..<index]
+      if head.hasSuffix(".since26 ") || head.hasSuffix("struct GlassText: ViewModifier ") {
+        return true
+      }
+    }
+    return false
   }
 
   /// Whether a check is the first thing in a closure that only runs on 26: such a check is there

@@ -28,6 +28,9 @@ import Testing
       })
   }
 
+  /// The helper of anchors takes a value, not a closure; it stays, and is right.
+  private static let keepingTheirHelper: Set = ["scroll-container-edges"]
+
   /// What a recipe writes for two sides of 26 becomes what it writes where 26 is all there is.
   @Test func whatOtherRecipesEmitRetires() throws {
     let retire = try #require(Self.entry).recipe
@@ -50,7 +53,11 @@ import Testing
       // A helper inside '#if' of a chain stays where it also tells platforms apart.
       for file in example.files where file.role == .before && !file.before.contains("#if") {
         let text = String(decoding: retired[file.path] ?? [], as: UTF8.self)
-        for word in ["before26", "since26"] where !file.before.contains(word) {
+        // Named closures around a stack whose check is inside it stay, too.
+        let keeps =
+          Self.keepingTheirHelper.contains(entry.recipe.id)
+          || example.title == "The check is inside the stack"
+        for word in ["before26", "since26"] where !keeps && !file.before.contains(word) {
           #expect(!text.contains(word), "\(example):\n\(text)")
         }
         let checks = text.ranges(of: "available(").count

@@ -110,7 +110,11 @@ struct FoldBack {
 }
 
 extension FoldNode {
-  /// Takes out the imports of modules that the original does not import: they run nothing.
+  /// The modules that recipes import: of the system since long before any minimum, and with names
+  /// that all begin alike, so that nothing in the file can mean something else by them.
+  private static let imported: Set<String> = ["CoreText"]
+
+  /// Takes out the imports that recipes add, where the original does not have them.
   fileprivate func withoutImports(besides modules: Set<String>) -> FoldNode {
     var result = self
     result.children = children.compactMap { child in
@@ -119,11 +123,11 @@ extension FoldNode {
       else {
         return child.kind == .codeBlockItemList ? child.withoutImports(besides: modules) : child
       }
-      let isKnown = inner.contains { node in
-        if case .identifier(let name)? = node.token { return modules.contains(name) }
-        return false
+      let isAdded = inner.contains { node in
+        guard case .identifier(let name)? = node.token else { return false }
+        return Self.imported.contains(name) && !modules.contains(name)
       }
-      return isKnown ? child : nil
+      return isAdded ? nil : child
     }
     return result
   }
