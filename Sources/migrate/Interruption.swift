@@ -49,6 +49,11 @@ final class Interruption: Sendable {
     }
     guard isFirst else { return }
     plugins.end()
+    Self.end(by: number)
+  }
+
+  /// Ends the program by a signal, from a handler of it.
+  static func end(by number: Int32) {
     // The queue's threads block signals, and whoever started the program may do so, too.
     signal(number, SIG_DFL)
     var signals = sigset_t()

@@ -52,7 +52,6 @@ final class TestProcess: Sendable {
   private func end(by number: Int32) {
     let child = state.withLock { $0.child }
     if child > 0 { kill(child, SIGTERM) }
-    signal(number, SIG_DFL)
-    kill(getpid(), number)
+    Interruption.end(by: number)
   }
 }
