@@ -106,7 +106,8 @@ import Testing
     #expect(built.status && built.text.contains(finding), "\(built.text)")
   }
 
-  @Test func aDependentByAddressGetsThePluginToo() throws {
+  @Test(.disabled("only passes in a clone with a git folder of its own; not yet tried in CI"))
+  func aDependentByAddressGetsThePluginToo() throws {
     let root = Checkout.root
     let clone = try TemporaryRepository()
     let head: String
