@@ -55,11 +55,16 @@ struct Migrate {
         color: color, quiet: arguments.has(.quiet), environment: environment)
       let plugins = PluginHost(
         searchPath: environment["PATH"] ?? "", temporaryFolder: temporaryFolder(environment))
-      defer { plugins.end() }
+      let interruption = Interruption(plugins)
+      defer {
+        // What fails because a signal has ended the plugins is not the outcome: the signal is.
+        interruption.hold()
+        plugins.end()
+      }
       let invocation = Invocation(
         arguments: arguments, terminal: terminal, program: program, environment: environment,
         folder: FileManager.default.currentDirectoryPath, plugins: plugins,
-        interruption: Interruption(plugins))
+        interruption: interruption)
       return try command.run(invocation)
     } catch {
       let failure = ErrorTable.describe(error)

@@ -243,9 +243,7 @@ import Testing
     #expect(exits.errors.contains("ended with status 7 before it answered"))
   }
 
-  @Test(
-    .disabled("a signal at a bad moment ends the program by an abort"),
-    arguments: [SIGTERM, SIGINT, SIGHUP])
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
   func aSignalEndsThePluginsToo(_ number: Int32) throws {
     let setup = try Setup()
     let fixture = try PluginFixture()
