@@ -50,6 +50,7 @@ struct StatementRewriter {
     let item = try statement()
     let range = file.range(of: item.item)
     try checkIsRepeatable(item)
+    guard !OpaqueResult.isGiven(by: item) else { throw Refusal(reason: "opaqueResult") }
     let (inner, text) = try rewriter.replacedText(of: site, by: since)
     let new = try lines(of: range, replacing: inner, by: text)
     var old = SourceLines(of: item.item, in: file)

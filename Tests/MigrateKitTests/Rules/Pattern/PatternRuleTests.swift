@@ -97,6 +97,30 @@ import Testing
     #expect(result.left.map(\.reason) == ["notAStatement"])
   }
 
+  @Test func leavesResultsOfOpaqueTypesOutsideOfBuilders() throws {
+    let recipe = try PatternRecipe(
+      """
+      match: "old($x)"
+      replace:
+        since: "new($x)"
+      gate: statement
+      """)
+    for code in [
+      "func f() -> some View {\n  old(a)\n}\n", "var x: some View { old(a) }\n",
+      "@ViewBuilder func f() -> some View {\n  return old(a)\n}\n",
+    ] {
+      let result = try recipe.run(code)
+      #expect(result.change == nil)
+      #expect(result.left.map(\.reason) == ["opaqueResult"], "\(code)")
+    }
+    for code in [
+      "var body: some View {\n  old(a)\n}\n", "@ViewBuilder func f() -> some View {\n  old(a)\n}\n",
+      "func f() -> some View {\n  old(a)\n  return b\n}\n", "func f() -> Int {\n  old(a)\n}\n",
+    ] {
+      #expect(try recipe.run(code).change != nil, "\(code)")
+    }
+  }
+
   @Test func gatesInitialValuesByAnExpression() throws {
     let recipe = try PatternRecipe("match: \"old($x)\"\nreplace:\n  since: \"new($x)\"")
     let result = """
