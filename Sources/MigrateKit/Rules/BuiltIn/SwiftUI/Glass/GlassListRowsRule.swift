@@ -60,6 +60,8 @@ public struct GlassListRowsRule: Rule {
         "the background of the row can be glass from iOS 26 on, and its list's can be hidden: "
           + "no list is in sight here")
     }
+    // Every row of a settings screen on glass leaves nothing that stands out.
+    if list.isForm, context.options["forms"] != "true" { return .left("form") }
     let unit = file.source.indentation
     let isTappable = ["Button", "NavigationLink", "Link"].contains(
       ModifierLink.root(of: ExprSyntax(link.call)).as(FunctionCallExprSyntax.self)
@@ -117,6 +119,7 @@ public struct GlassListRowsRule: Rule {
 
   private struct ListInSight {
     var view: ExprSyntax
+    var isForm: Bool
     var hidesBackground: Bool
   }
 
@@ -124,13 +127,14 @@ public struct GlassListRowsRule: Rule {
     var next = Syntax(link.call).parent
     while let node = next {
       if let call = node.as(FunctionCallExprSyntax.self),
-        ["List", "Form"].contains(ViewTrace.calledName(call)),
+        case let name = ViewTrace.calledName(call), name == "List" || name == "Form",
         call.calledExpression.is(DeclReferenceExprSyntax.self)
           || call.calledExpression.is(GenericSpecializationExprSyntax.self)
       {
         let trace = ViewTrace(of: call)
         let hides = trace.links.contains { $0.name == "scrollContentBackground" }
-        return ListInSight(view: ExprSyntax(call), hidesBackground: hides)
+        return ListInSight(
+          view: ExprSyntax(call), isForm: name == "Form", hidesBackground: hides)
       }
       if node.is(MemberBlockSyntax.self) { return nil }
       next = node.parent
