@@ -11,7 +11,19 @@ public struct TextReporter: Sendable {
 
   /// The text for a document.
   public func text(for document: ScanDocument) -> String {
-    document.recipes.map(section).joined(separator: "\n") + footer(document)
+    let isAlone = document.recipes.count == 1
+    let idle = document.recipes.filter { !isAlone && isIdle($0) }.map(\.id)
+    var parts = document.recipes.filter { isAlone || !isIdle($0) }.map(section)
+    if !idle.isEmpty {
+      parts.append(style.dim("nothing to do: \(idle.joined(separator: ", "))") + "\n")
+    }
+    return parts.joined(separator: "\n") + footer(document)
+  }
+
+  /// Whether there is nothing to say of a recipe among others.
+  private func isIdle(_ recipe: ScanDocument.RecipeEntry) -> Bool {
+    recipe.findings.isEmpty && recipe.left.isEmpty && recipe.changes.isEmpty
+      && !recipe.skips.contains { isVerbose || Self.isNotable($0) }
   }
 
   private func section(_ recipe: ScanDocument.RecipeEntry) -> String {
