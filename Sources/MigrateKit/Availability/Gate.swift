@@ -14,6 +14,15 @@ public struct Gate: Sendable {
     case impossible
     /// The target keeps the old look, so that nothing may be removed, cleared or moved.
     case compatibilityMode
+
+    /// The stable code of why a site is left without a look at its code; nil where there is one.
+    public var leftReason: String? {
+      switch self {
+      case .below: "before26"
+      case .impossible: "otherPlatform"
+      case .gate, .proved, .compatibilityMode: nil
+      }
+    }
   }
 
   /// What has to be done.

@@ -25,14 +25,9 @@ public struct GlassTextRule: Rule {
     for site in GlassTextSite.all(in: SourceIndex(file)) {
       let range = file.range(of: site.call)
       let gate = Gate(.liquidGlass, at: site.call, in: file, context: context, drops: true)
-      switch gate.decision {
-      case .below:
-        output.left.append(LeftSite(at: range, reason: "belowTarget"))
+      if let reason = gate.decision.leftReason {
+        output.left.append(LeftSite(at: range, reason: reason))
         continue
-      case .impossible:
-        output.left.append(LeftSite(at: range, reason: "otherPlatform"))
-        continue
-      case .gate, .proved, .compatibilityMode: break
       }
       switch site.judgement {
       case .left(let reason): output.left.append(LeftSite(at: range, reason: reason))

@@ -71,11 +71,7 @@ struct SheetBar {
   ) -> SheetSite.Judgement {
     let gate = Gate(
       .liquidGlass, at: link.member.period, in: file, context: context, drops: true)
-    switch gate.decision {
-    case .below: return .left("belowTarget")
-    case .impossible: return .left("otherPlatform")
-    case .proved, .gate, .compatibilityMode: break
-    }
+    if let reason = gate.decision.leftReason { return .left(reason) }
     if isGated { return .left("alreadyMigrated") }
     switch (want, kind) {
     case (.blur, .bar), (.blur, .toolbar), (.clear, .inset): return .left("asWanted")

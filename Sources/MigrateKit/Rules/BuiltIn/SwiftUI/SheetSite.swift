@@ -121,12 +121,8 @@ struct SheetJudge {
 
   private func availability(at node: Syntax) -> SheetSite.Judgement? {
     let gate = Gate(.liquidGlass, at: node, in: file, context: context, drops: true)
-    switch gate.decision {
-    case .gate, .compatibilityMode: return nil
-    case .below: return .left("belowTarget")
-    case .impossible: return .left("otherPlatform")
-    case .proved: return runsSince26 ? nil : .left("since26")
-    }
+    if let reason = gate.decision.leftReason { return .left(reason) }
+    return gate.decision == .proved && !runsSince26 ? .left("since26") : nil
   }
 
   /// Whether the whole file runs on iOS 26 and later only.

@@ -93,15 +93,12 @@ struct ToolbarBackgroundSite {
   ) -> SheetSite.Judgement {
     let gate = Gate(
       .liquidGlass, at: link.member.period, in: file, context: context, drops: true)
-    switch gate.decision {
-    case .below: return .left("belowTarget")
-    case .impossible: return .left("otherPlatform")
-    case .proved:
+    if let reason = gate.decision.leftReason { return .left(reason) }
+    if gate.decision == .proved {
       let isOld = AvailabilityContext(at: file.tree, platforms: context.platforms)
         .proves(.liquidGlass)
       return isOld
         ? .advice("every system that runs this is iOS 26 or later: take it out") : .left("since26")
-    case .gate, .compatibilityMode: break
     }
     if let base = link.member.base?.as(MemberAccessExprSyntax.self), base.base != nil {
       return .left("projectHelper")

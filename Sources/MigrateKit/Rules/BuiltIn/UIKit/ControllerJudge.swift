@@ -91,12 +91,9 @@ struct ControllerJudge {
   }
 
   private func availability(at node: Syntax) -> SheetSite.Judgement? {
-    switch Gate(.liquidGlass, at: node, in: file, context: context, drops: true).decision {
-    case .gate, .compatibilityMode: return nil
-    case .below: return .left("belowTarget")
-    case .impossible: return .left("otherPlatform")
-    case .proved: return runsSince26 ? nil : .left("since26")
-    }
+    let decision = Gate(.liquidGlass, at: node, in: file, context: context, drops: true).decision
+    if let reason = decision.leftReason { return .left(reason) }
+    return decision == .proved && !runsSince26 ? .left("since26") : nil
   }
 
   private var runsSince26: Bool {

@@ -108,12 +108,8 @@ struct BarJudge {
   private func reason(for statement: BarStatement) -> String? {
     let gate = Gate(
       .liquidGlass, at: statement.item, in: index.file, context: context, drops: true)
-    switch gate.decision {
-    case .below: return "belowTarget"
-    case .impossible: return "otherPlatform"
-    case .proved where !runsSince26: return "since26"
-    case .gate, .proved, .compatibilityMode: break
-    }
+    if let reason = gate.decision.leftReason { return reason }
+    if gate.decision == .proved, !runsSince26 { return "since26" }
     if explains(statement.item) { return "comment" }
     return condition(around: statement.item)
   }

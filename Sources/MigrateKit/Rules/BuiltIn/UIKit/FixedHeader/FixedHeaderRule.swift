@@ -28,14 +28,9 @@ public struct FixedHeaderRule: Rule {
     for site in sites {
       let range = file.range(of: site.call)
       let gate = Gate(.liquidGlass, at: site.call, in: file, context: context, drops: true)
-      switch gate.decision {
-      case .below:
-        output.left.append(LeftSite(at: range, reason: "before26"))
+      if let reason = gate.decision.leftReason {
+        output.left.append(LeftSite(at: range, reason: reason))
         continue
-      case .impossible:
-        output.left.append(LeftSite(at: range, reason: "otherPlatform"))
-        continue
-      case .gate, .proved, .compatibilityMode: break
       }
       if Self.isMigrated(site, in: index) {
         output.left.append(LeftSite(at: range, reason: "alreadyMigrated"))

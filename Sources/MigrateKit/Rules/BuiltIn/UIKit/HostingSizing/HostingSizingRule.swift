@@ -19,8 +19,7 @@ struct HostingSizingRule: Rule {
     for site in HostedBarView.all(in: index) {
       let range = file.range(of: site.content)
       let shown = Gate(.liquidGlass, at: site.content, in: file, context: context, drops: true)
-      if shown.decision == .below || shown.decision == .impossible {
-        let reason = shown.decision == .below ? "before26" : "otherPlatform"
+      if let reason = shown.decision.leftReason {
         output.left.append(LeftSite(at: range, reason: reason))
         continue
       }

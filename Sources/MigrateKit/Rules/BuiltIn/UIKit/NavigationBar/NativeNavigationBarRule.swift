@@ -28,7 +28,7 @@ public struct NativeNavigationBarRule: Rule {
       guard let first = bars.first, let site = hidden.hiding.first else { continue }
       let range = file.range(of: site.expression)
       let gate = Gate(.liquidGlass, at: site.expression, in: file, context: context, drops: true)
-      if let reason = Self.reason(gate.decision) {
+      if let reason = gate.decision.leftReason {
         output.left.append(LeftSite(at: range, reason: reason))
         continue
       }
@@ -42,14 +42,6 @@ public struct NativeNavigationBarRule: Rule {
   /// The bar that holds most is the one that counts.
   private static func weight(_ bar: CustomBar, _ index: SourceIndex) -> Int {
     CustomBarContent(of: bar, in: index).items.count
-  }
-
-  private static func reason(_ decision: Gate.Decision) -> String? {
-    switch decision {
-    case .below: "before26"
-    case .impossible: "otherPlatform"
-    case .gate, .proved, .compatibilityMode: nil
-    }
   }
 
   private func finding(

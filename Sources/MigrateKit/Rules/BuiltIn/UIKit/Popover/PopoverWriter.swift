@@ -64,11 +64,7 @@ struct PopoverWriter {
   private func judge(_ setting: PopoverSetting) -> Judgement {
     let gate = Gate(
       .liquidGlass, at: setting.assignment, in: file, context: context, drops: true)
-    switch gate.decision {
-    case .below: return .left("before26")
-    case .impossible: return .left("otherPlatform")
-    case .gate, .proved, .compatibilityMode: break
-    }
+    if let reason = gate.decision.leftReason { return .left(reason) }
     let others = setup.settings.filter { other in
       !other.value.is(NilLiteralExprSyntax.self)
         && !setting.assignment.excludes(other.assignment)

@@ -29,11 +29,7 @@ struct SheetToPopoverWriter {
   var answer: Answer {
     guard let first = sheet.setUp.first, let last = sheet.setUp.last else { return .left("") }
     let gate = Gate(.liquidGlass, at: first, in: file, context: context, drops: true)
-    switch gate.decision {
-    case .below: return .left("before26")
-    case .impossible: return .left("otherPlatform")
-    case .gate, .proved, .compatibilityMode: break
-    }
+    if let reason = gate.decision.leftReason { return .left(reason) }
     if sheet.isPresentedOtherwise { return .left("otherStyle") }
     if gate.decision == .compatibilityMode {
       return .advice("its target keeps the old look; remove 'UIDesignRequiresCompatibility' first")

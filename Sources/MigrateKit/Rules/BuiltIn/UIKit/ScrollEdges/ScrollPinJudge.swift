@@ -62,9 +62,12 @@ struct ScrollPinJudge {
       return
     }
     let gate = Gate(.liquidGlass, at: pin.anchor, in: file, context: context, drops: true)
+    if let reason = gate.decision.leftReason {
+      note(.left(reason), at: range, name: container.name)
+      return
+    }
     switch gate.decision {
-    case .below: note(.left("before26"), at: range, name: container.name)
-    case .impossible: note(.left("otherPlatform"), at: range, name: container.name)
+    case .below, .impossible: break
     case .compatibilityMode: note(Self.compatibility, at: range, name: container.name)
     case .proved:
       let edit = Edit(file.range(of: pin.anchor), pin.ownAnchor)
@@ -131,9 +134,12 @@ struct ScrollPinJudge {
       return
     }
     let gate = Gate(.liquidGlass, at: pin.statement, in: file, context: context, drops: true)
+    if let reason = gate.decision.leftReason {
+      note(.left(reason), at: range, name: container.name)
+      return
+    }
     switch gate.decision {
-    case .below: note(.left("before26"), at: range, name: container.name)
-    case .impossible: note(.left("otherPlatform"), at: range, name: container.name)
+    case .below, .impossible: break
     case .compatibilityMode: note(Self.compatibility, at: range, name: container.name)
     case .proved, .gate:
       let code = gate.either(

@@ -31,10 +31,9 @@ public struct TitleViewRule: Rule {
         continue
       }
       let gate = Gate(.liquidGlass, at: site.statement, in: file, context: context, drops: true)
-      switch gate.decision {
-      case .below: output.left.append(left(site, "olderSystems", in: file))
-      case .impossible: output.left.append(left(site, "otherPlatform", in: file))
-      case .gate, .proved, .compatibilityMode:
+      if let reason = gate.decision.leftReason {
+        output.left.append(left(site, reason, in: file))
+      } else {
         check(site, gate: gate, index: index, context: context, into: &output)
       }
     }
