@@ -18,6 +18,7 @@ enum CacheLocation {
 
   /// Keeps results unless the user wants none.
   static func policy(_ invocation: Invocation, scope: [String]) -> CachePolicy? {
+    // A program that cannot be told from others keeps nothing.
     guard !invocation.arguments.has(.noCache), let folder = folder(invocation.environment),
       let program = Bundle.main.executablePath,
       let attributes = try? FileManager.default.attributesOfItem(atPath: program)

@@ -25,7 +25,8 @@ public struct WorkingTreeWriter: ~Copyable {
     let lock = try records.lock()
     let changed = allowsUncommitted ? [] : try WorkingTreeStatus(of: location).changedPaths
     for (_, record) in try records.all() {
-      // A folder that is gone holds no leftovers either.
+      // A leftover is tidied where it can be: a folder that is gone holds none, and one that stays
+      // is found again by the next run.
       for file in record.files { try? folder.removeLeftover(file.path) }
     }
     repository = opened

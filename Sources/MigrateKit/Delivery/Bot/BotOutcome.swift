@@ -1,14 +1,5 @@
 /// What became of one branch in one run, as the command reports it.
 public struct BotOutcome: Codable, Hashable, Sendable {
-  /// What was done.
-  public enum Action: String, Codable, Sendable {
-    case created
-    case updated
-    case unchanged
-    case refused
-    case removed
-  }
-
   /// The recipe's id.
   public var recipe: String
   /// The name of the branch.
@@ -20,7 +11,7 @@ public struct BotOutcome: Codable, Hashable, Sendable {
   /// The page of the pull request.
   public var page: String?
   /// What was done.
-  public var action: Action
+  public var action: BranchOutcome.Action
   /// A stable reason code; empty when something was done.
   public var reason: String
   /// The reason for a person.

@@ -41,11 +41,13 @@ public struct CacheFolder: Sendable {
   func write(_ contents: [UInt8], to name: String) {
     guard let digest = ObjectID.hash(of: contents) else { return }
     let manager = FileManager.default
-    guard
-      (try? manager.createDirectory(
-        atPath: path, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])) != nil
-    else { return }
+    do {
+      try manager.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      // Without a folder nothing is kept, and the next run does its work again.
+      return
+    }
     var template = Array((path + "/tmp-XXXXXX").utf8CString)
     let number = mkstemp(&template)
     guard number >= 0 else { return }
@@ -66,13 +68,18 @@ public struct CacheFolder: Sendable {
   /// Removes the files that were not used longest until the rest fits.
   private func prune() {
     let keys: Set<URLResourceKey> = [.fileSizeKey, .contentModificationDateKey]
-    guard
-      let files = try? FileManager.default.contentsOfDirectory(
+    let files: [URL]
+    do {
+      files = try FileManager.default.contentsOfDirectory(
         at: URL(filePath: path, directoryHint: .isDirectory),
         includingPropertiesForKeys: Array(keys))
-    else { return }
+    } catch {
+      // Whoever took the folder away has pruned it.
+      return
+    }
     var known: [(file: String, size: Int, used: Date)] = []
     for file in files {
+      // A file that another run removed meanwhile has no values.
       guard let values = try? file.resourceValues(forKeys: keys), let size = values.fileSize,
         let used = values.contentModificationDate
       else { continue }

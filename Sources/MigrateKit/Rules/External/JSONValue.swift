@@ -12,6 +12,7 @@ enum JSONValue: Hashable, Sendable {
 extension JSONValue: Codable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
+    // A decoder says what a value is only by refusing what it is not; the last form may throw.
     if container.decodeNil() {
       self = .null
     } else if let value = try? container.decode(Bool.self) {

@@ -84,8 +84,8 @@ struct RetiredChecks {
   private func isFreeOfEffects(_ element: ConditionElementSyntax) -> Bool {
     let folder = AvailabilityFolder(
       platform: .iOS, version: Self.since, build: BuildCondition(platform: .iOS))
-    let folded = try? folder.fold(element)
-    return folded?.isFreeOfEffects ?? false
+    // What cannot be folded may have effects.
+    do { return try folder.fold(element).isFreeOfEffects } catch { return false }
   }
 
   /// Whether an attribute asks for nothing beyond the minimum of every platform that it is built

@@ -34,7 +34,8 @@ struct RetiredViewGates {
       let folder = AvailabilityFolder(
         platform: platform, version: platforms.minimum(of: platform).normalized(for: platform),
         era: .from, build: BuildCondition(platform: platform, assumesCurrentSDK: false))
-      return (try? folder.helpers(functions)) ?? [:]
+      // A function that cannot be read on one platform is no gate, and stays.
+      do { return try folder.helpers(functions) } catch { return [:] }
     }
     let meanings = functions.compactMap { function -> (FunctionDeclSyntax, Meaning)? in
       let name = function.name.text
