@@ -77,7 +77,7 @@ struct BranchCommand {
             base: base, branches: outcomes, conflicts: conflicts, differing: differing.count)))
       return
     }
-    for outcome in outcomes { terminal.output(OutcomeText.line(outcome) + "\n") }
+    terminal.output(OutcomeText.text(outcomes))
     for conflict in conflicts {
       terminal.output(
         "conflict: '\(conflict.first)' and '\(conflict.second)' change the same lines of "
