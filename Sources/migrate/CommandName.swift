@@ -19,7 +19,7 @@ enum CommandName: String, CaseIterable {
     case .preview: "the dry run: a diff that 'git apply' takes"
     case .apply: "edit the working tree"
     case .branch: "one branch and commit per recipe"
-    case .bot: "keep branches and pull requests on a forge current; for a schedule"
+    case .bot: "keep branches, and pull requests on GitHub, current; for a schedule"
     case .undo: "take back what 'branch' or 'apply' did"
     case .recipes: "list, show, test and begin recipes"
     case .doctor: "check this machine, repository and configuration"
