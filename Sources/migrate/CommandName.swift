@@ -32,6 +32,7 @@ enum CommandName: String, CaseIterable {
     switch self {
     case .recipes: "list | show <id> | test [<folder>] | new <id> | docs"
     case .completions: "bash | zsh | fish"
+    case .scan: "[<repository>...]"
     default: "[<repository>]"
     }
   }

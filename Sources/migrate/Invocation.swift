@@ -13,4 +13,6 @@ struct Invocation {
   var plugins: PluginHost
   /// What happens when a signal ends the program.
   var interruption: Interruption
+  /// The recipes that every repository of the run has.
+  var recipes = SharedRecipes()
 }

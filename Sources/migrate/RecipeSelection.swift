@@ -8,7 +8,7 @@ enum RecipeSelection {
     _ invocation: Invocation, _ snapshot: Snapshot, _ reader: inout SnapshotReader,
     folders configured: [String], plugins: [Plugin]
   ) throws -> RecipeLibrary {
-    var folders = try named(invocation)
+    var folders: [RecipeFolder] = []
     let roots = Set([".migrate/recipes"] + configured.map(trimmed))
     for entry in snapshot.entries where entry.path.hasSuffix("/" + RecipeFolder.manifestName) {
       let folder = entry.path.dropLast(RecipeFolder.manifestName.count + 1)
@@ -19,7 +19,11 @@ enum RecipeSelection {
       folders.append(
         RecipeFolder(path: String(folder), manifest: manifest, origin: .repository))
     }
-    return try RecipeLibrary(folders, plugins: plugins)
+    let shared = try invocation.recipes.folders { try named(invocation) }
+    if folders.isEmpty, plugins.isEmpty {
+      return try invocation.recipes.library { try RecipeLibrary(shared) }
+    }
+    return try RecipeLibrary(shared + folders, plugins: plugins)
   }
 
   private static func trimmed(_ folder: String) -> String {

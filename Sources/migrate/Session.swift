@@ -29,10 +29,13 @@ struct Session {
     case commit(ObjectID)
   }
 
-  init(_ invocation: Invocation, reading: Reading) throws {
+  /// - Parameter operand: The repository as the user named it; nil for the command's only one.
+  init(_ invocation: Invocation, at operand: String? = nil, reading: Reading) throws {
     self.invocation = invocation
     let arguments = invocation.arguments
-    path = try Self.repositoryPath(invocation)
+    path =
+      try operand.map { Self.absolute($0, in: invocation.folder) }
+      ?? Self.repositoryPath(invocation)
     let repository = try Repository(at: path, environment: invocation.environment)
     let taken: Snapshot
     if case .commit(let commit) = reading {
@@ -170,7 +173,7 @@ struct Session {
   /// The plan with what was not even begun; plugins are asked nothing more.
   private func complete(_ plan: Plan) -> Plan {
     invocation.interruption.hold()
-    invocation.plugins.end()
+    invocation.plugins.release()
     var plan = plan
     plan.skips += refusedPlugins
     return plan

@@ -9,6 +9,11 @@ public struct TextReporter: Sendable {
     self.isVerbose = isVerbose
   }
 
+  /// The line above the text for one of several repositories.
+  public func heading(_ repository: String) -> String {
+    style.bold("== \(PrintableText.line(repository))") + "\n"
+  }
+
   /// The text for a document.
   public func text(for document: ScanDocument) -> String {
     let isAlone = document.recipes.count == 1

@@ -39,10 +39,10 @@ final class SessionGroup: Sendable {
     }
   }
 
-  /// Ends every session; no other one starts.
-  func endAll() {
+  /// Ends every session; where the group closes, no other one starts.
+  func endAll(closing: Bool) {
     state.withLock { state in
-      state.isClosed = true
+      if closing { state.isClosed = true }
       for leader in state.leaders.sorted() { ProcessSession.end(leader) }
       state.leaders = []
     }

@@ -19,6 +19,7 @@ struct ScanCommand {
 
   func run() throws -> ExitStatus {
     let format: Format = try invocation.arguments.choice(.format) ?? .text
+    if invocation.arguments.operands.count > 1 { return try FleetScan(invocation).run(format) }
     let session = try Session(invocation, reading: .workingTreeIfThere)
     let plan = try session.plan()
     let terminal = invocation.terminal

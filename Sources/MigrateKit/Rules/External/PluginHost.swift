@@ -64,13 +64,24 @@ public final class PluginHost: Sendable {
   ///
   /// Plugins do not start again. May be called from any thread, and again.
   public func end() {
+    stop(closing: true)
+  }
+
+  /// Ends every process of every plugin that was started so far; others may start.
+  ///
+  /// For a run over several repositories, each with the plugins afresh.
+  public func release() {
+    stop(closing: false)
+  }
+
+  private func stop(closing: Bool) {
     let connections = state.withLock { state in
-      state.isOver = true
+      if closing { state.isOver = true }
       let connections = state.connections
       state.connections = []
       return connections
     }
-    group.endAll()
+    group.endAll(closing: closing)
     for connection in connections { connection.end() }
     state.withLock { $0.folder = nil }
   }
