@@ -128,6 +128,6 @@ public struct Engine: Sendable {
       }
     }
     for index in plans.indices { plans[index].skips.sort() }
-    return Plan(considered: considered, matched: results.count, recipes: plans)
+    return Plan(considered: considered, matched: results.count { !$0.isEmpty }, recipes: plans)
   }
 }

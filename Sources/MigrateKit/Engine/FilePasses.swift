@@ -10,6 +10,7 @@ struct FilePasses: Sendable {
     path: String, bytes: [UInt8], id: ObjectID?, _ recipes: [Int]
   ) -> [(recipe: Int, result: FilePass.Result)] {
     let platforms = request.platforms(path)
+    let recipes = applicable(recipes, platforms, bytes)
     let keys = recipes.map { key($0, path, id, platforms) }
     var known: [Int: FilePass.Result] = [:]
     for (index, key) in zip(recipes, keys) {
@@ -48,6 +49,20 @@ struct FilePasses: Sendable {
       }
       return (index, result)
     }
+  }
+
+  /// The recipes that have something to say of a file with these platforms; all where a comment
+  /// suppresses something, since a comment without use is something to say.
+  private func applicable(
+    _ recipes: [Int], _ platforms: FilePlatforms, _ bytes: [UInt8]
+  ) -> [Int] {
+    let applicable = recipes.filter { index in
+      request.recipes[index].rules.contains { $0.applies(to: platforms) }
+    }
+    if applicable.count == recipes.count || !bytes.offsets(of: Suppressions.needle).isEmpty {
+      return recipes
+    }
+    return applicable
   }
 
   /// Names everything that the result of a recipe for a file depends on; nil when that is unknown.

@@ -12,6 +12,9 @@ public protocol Rule: Sendable {
   func paths(given facts: ProjectFacts) -> Set<String>
   /// Whether the rule looks at files of a path; by default those in Swift.
   func reads(_ path: String) -> Bool
+  /// Whether the rule can say anything of a file with these platforms; where not, the file need
+  /// not be parsed for it.
+  func applies(to platforms: FilePlatforms) -> Bool
   /// Whether a file in another format than Swift can be read as what its name says; a change may
   /// not take that away.
   func isWellFormed(_ file: SourceFile) -> Bool
@@ -30,6 +33,8 @@ extension Rule {
   public var collectors: [any FactCollector] { [] }
   /// Swift files alone.
   public func reads(_ path: String) -> Bool { FileFormat(path: path) == .swift }
+  /// Whatever the platforms are.
+  public func applies(to platforms: FilePlatforms) -> Bool { true }
   /// None.
   public var readySource: ReadySource? { nil }
   /// Every file is.

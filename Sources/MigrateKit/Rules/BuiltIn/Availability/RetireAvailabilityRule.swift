@@ -13,6 +13,9 @@ public struct RetireAvailabilityRule: Rule {
   /// Files with checks, or with attributes that name versions.
   public var needles: Needles { Needles([["#available"], ["#unavailable"], ["@available"]]) }
 
+  /// Where every platform has a minimum of 26 or later.
+  public func applies(to platforms: FilePlatforms) -> Bool { RetiredChecks.apply(to: platforms) }
+
   /// Looks at one file.
   public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
     guard RetiredChecks.apply(to: context.platforms) else { return RuleOutput() }
