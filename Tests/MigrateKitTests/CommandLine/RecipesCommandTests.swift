@@ -157,7 +157,8 @@ import Testing
         "-typecheck", "-swift-version", "6", "-I", modules, "-I", host,
         "-I", Checkout.root + "/Sources/CGit2", "-I", Checkout.root + "/Sources/CYAML",
         "glass-bar/Sources/glass-bar/main.swift",
-      ], environment: repository.environment, workingFolder: repository.path
+      ], environment: repository.environment, workingFolder: repository.path,
+      deadline: .seconds(900)
     ).run()
     #expect(compiled.succeeded, "\(String(decoding: compiled.standardError, as: UTF8.self))")
     let elsewhere = try MigrateProgram.run(

@@ -53,7 +53,7 @@ import Testing
     #expect(throws: SubprocessError.timedOut(program: "sh", deadline: .milliseconds(200))) {
       try request.run()
     }
-    #expect(ContinuousClock.now - started < .seconds(10))
+    #expect(ContinuousClock.now - started < .seconds(29))
   }
 
   @Test func endsAChildThatClosesItsOutputAndRunsOn() {
