@@ -1,3 +1,5 @@
+import MigrateKit
+
 /// The options of the program, each in one place.
 enum Option: String, CaseIterable {
   case allowDirty = "allow-dirty"
@@ -48,7 +50,7 @@ enum Option: String, CaseIterable {
     case .color: "auto|always|never"
     case .config: "file"
     case .exclude, .only: "glob"
-    case .forge: ForgeName.allCases.map(\.rawValue).joined(separator: "|")
+    case .forge: ForgeKind.allCases.map(\.rawValue).joined(separator: "|")
     case .format: "format"
     case .jobs: "n"
     case .minimum: "platform=version"

@@ -9,6 +9,8 @@ struct BotConfiguration: Sendable {
   }
 
   var base: String?
+  var forge: String?
+  var baseURL: Located<String>?
   var openPullRequests = BotPolicy().openLimit
   var pullRequestsPerHour = BotPolicy().pullRequestsPerHour
   var pushesPerHour = BotPolicy().pushesPerHour
@@ -27,12 +29,22 @@ struct BotConfiguration: Sendable {
   var labels = Labels()
 
   /// The keys under `bot`.
-  static let table = FieldTable(BotConfiguration(), limits + times + forms)
+  static let table = FieldTable(BotConfiguration(), places + limits + times + forms)
 
-  private static let limits: [Field<BotConfiguration>] = [
+  private static let places: [Field<BotConfiguration>] = [
     Field(
       "base", .line(), into: \.base, standard: "the remote's default branch",
       "the branch that pull requests go into"),
+    Field(
+      "forge", .oneOf(ForgeKind.allCases.map(\.rawValue)), into: \.forge,
+      standard: "by the remote's address", "the kind of forge that pull requests are kept on"),
+    Field(
+      "base-url", FieldType.line().located, into: \.baseURL, standard: "by the remote's address",
+      "the address of the forge's API, on the server of the remote; on another one only in a file "
+        + "named with `--config`"),
+  ]
+
+  private static let limits: [Field<BotConfiguration>] = [
     Field(
       "open-pull-requests", .integer(0...1000), into: \.openPullRequests,
       standard: "`5`", "the most that are open at once"),
@@ -124,6 +136,10 @@ struct BotConfiguration: Sendable {
     policy.labels.stop = labels.stop
     policy.labels.rebuild = labels.rebuild
     policy.labels.keepCurrent = labels.keepCurrent
+    if let baseURL, !baseURL.value.hasPrefix("https://"), !baseURL.value.hasPrefix("http://") {
+      problems.report(
+        "'bot.base-url' must begin with 'https://', not '\(baseURL.value)'", at: baseURL.start)
+    }
     switch split {
     case "folder": policy.split = .folder(depth: splitDepth)
     case "codeowners": policy.split = .codeOwners

@@ -20,6 +20,11 @@ public struct Configuration: Sendable {
   public internal(set) var bot = BotPolicy()
   /// The branch that the bot's pull requests go into; nil for the remote's default branch.
   public internal(set) var botBase: String?
+  /// The kind of forge that the bot's pull requests are kept on; nil when the remote tells.
+  public internal(set) var botForge: ForgeKind?
+  /// The address of the forge's API. Whoever follows it sends a token there: unless the file is
+  /// the invoker's own it has to be on the server of the remote.
+  public internal(set) var botBaseURL: String?
   /// What a commit of the bot has to pass; whether it may run is for the caller to know.
   public internal(set) var verify: VerifyConfiguration?
   /// The plugins that the file names; who wrote the file decides whether they may run.
@@ -142,6 +147,8 @@ public struct Configuration: Sendable {
     filter.exclude = Self.globs(contents.exclude, &problems)
     bot = contents.bot.policy(&problems)
     botBase = contents.bot.base
+    botForge = contents.bot.forge.flatMap(ForgeKind.init(rawValue:))
+    botBaseURL = contents.bot.baseURL?.value
     verify = contents.verify
     if let prefix = contents.branchPrefix {
       branchPrefix = prefix.value

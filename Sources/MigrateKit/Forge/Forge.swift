@@ -1,7 +1,7 @@
 /// A place that keeps pull requests and issues of one project, whatever it calls them.
 ///
 /// Every method is one or a few requests and blocks until it is answered. A forge does not decide
-/// anything and remembers nothing but when it was last asked.
+/// anything and remembers nothing but when it was last asked and the numbers of what has a name.
 public protocol Forge: Sendable {
   /// The forge's name for people, such as `GitHub`.
   var name: String { get }

@@ -5,6 +5,7 @@ enum MarkdownText {
   static func plain(_ text: String) -> String {
     MarkdownReporter.escape(text).replacing("\\@", with: "@\u{2060}")
       .replacing("\\#", with: "#\u{2060}")
+      .replacing(#/\\([!&])(?=\d)/#) { "\($0.1)\u{2060}" }
   }
 
   /// Paragraphs and list items, each line escaped.

@@ -14,22 +14,18 @@ struct BotCommand {
     let format: OutcomeFormat = try arguments.choice(.format) ?? .text
     let path = try Session.repositoryPath(invocation)
     let location = try Repository(at: path, environment: invocation.environment).location
-    let name = arguments.last(.remote) ?? "origin"
-    let selection = try ForgeSelection(
-      invocation, location, remote: name, pushRemote: arguments.last(.pushRemote))
-    let token = selection.token
-    let redact: @Sendable (String) -> String = { token?.redacted(from: $0) ?? $0 }
-    let remote = try GitRemote(
-      location, remote: name, pushRemote: arguments.last(.pushRemote), server: selection.server,
-      password: token?.reveal(), redact: redact)
+    let selection = try ForgeSelection(invocation, location)
     // What is configured stands in the base, which has to be fetched to be read.
     let base = arguments.last(.base)
-    let first = try remote.observe(
+    let first = try selection.remote().observe(
       base: base, prefix: arguments.last(.branchPrefix) ?? Configuration.standardBranchPrefix)
     let session = try Session(invocation, reading: .commit(first.baseCommit))
     let policy = try policy(session)
+    let access = try selection.access(session.configuration)
+    let token = access.token
+    let redact: @Sendable (String) -> String = { token?.redacted(from: $0) ?? $0 }
     let bot = Bot(
-      location: location, remote: remote, forge: selection.forge, policy: policy,
+      location: location, remote: access.remote, forge: access.forge, policy: policy,
       base: base ?? session.configuration.botBase, planner: SessionPlanner(invocation: invocation),
       wording: BotWords(labels: policy.labels), verifier: verifier(session, redact),
       identity: try CommitIdentity(

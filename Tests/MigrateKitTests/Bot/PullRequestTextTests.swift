@@ -53,9 +53,10 @@ import Testing
     let words = BotWords().pullRequest(
       work(
         paths: ["a|b`c @ada #12 <img>.swift"],
-        message: "@team see #12 and <script>alert(1)</script> **now** [x](http://e)"),
+        message: "@team see #12 or !13 or &14 and <script>alert(1)</script> **now** [x](http://e)"),
       limits: limits)
-    #expect(!words.section.contains("@team") && !words.section.contains(" #12 and"))
+    #expect(!words.section.contains("@team") && !words.section.contains(" #12 or"))
+    #expect(!words.section.contains("!13") && !words.section.contains("&14"))
     #expect(!words.section.contains("<script>") && !words.section.contains("**now**"))
     #expect(words.section.contains("``a\\|b`c @ada #12 <img>.swift``"), "\(words.section)")
   }

@@ -185,9 +185,11 @@ import Testing
 
   @Test func configurationIsStrict() throws {
     let setup = try Setup(
-      configuration: "recipes: [glass-bar]\nbot:\n  schedule: [\"monday\"]\n  base-url: x\n")
+      configuration:
+        "recipes: [glass-bar]\nbot:\n  schedule: [\"monday\"]\n  base-url: x\n  forge: svn\n")
     let output = try setup.run()
     #expect(output.status == 3)
     #expect(output.errors.contains("'bot.schedule'") && output.errors.contains("'bot.base-url'"))
+    #expect(output.errors.contains("'bot.forge'"))
   }
 }

@@ -14,7 +14,9 @@ import Testing
     "Git": ["Subprocess"],
     "Engine": ["Source", "Availability", "Rules", "Git"],
     "Recipes": ["Source", "YAML", "Availability", "Rules", "Engine", "Subprocess"],
-    "Configuration": ["Source", "YAML", "Availability", "Rules", "Recipes", "Delivery"],
+    "Configuration": [
+      "Source", "YAML", "Availability", "Rules", "Recipes", "Delivery", "Forge",
+    ],
     "Forge": ["Subprocess"],
     "Delivery": ["Git", "Engine", "Subprocess", "Rules", "Source", "Forge"],
     "Report": [

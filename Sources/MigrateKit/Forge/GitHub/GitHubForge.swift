@@ -34,10 +34,12 @@ public struct GitHubForge: Forge {
       headers: [
         HTTPHeader("Accept", "application/vnd.github+json"),
         HTTPHeader("X-GitHub-Api-Version", "2022-11-28"), HTTPHeader("User-Agent", "migrate"),
-      ], credentials: token.map { HTTPCredentials($0) }, transport: transport, clock: clock)
+      ], credentials: token.map { HTTPCredentials($0) }, paging: .links,
+      permissions: "write access to contents, pull requests and issues", transport: transport,
+      clock: clock)
     let address = connection.base
     let server = ForgeConnection.server(of: address)
-    graphQL = address.hasSuffix("/api/v3") ? server + "/api/graphql" : address + "/graphql"
+    graphQL = address.hasSuffix("/api/v3") ? address.dropLast(2) + "graphql" : address + "/graphql"
     site = server == "https://api.github.com" ? "https://github.com" : server
   }
 

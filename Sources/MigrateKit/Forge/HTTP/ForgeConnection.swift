@@ -22,11 +22,16 @@ final class ForgeConnection: Sendable {
   private let credentials: HTTPCredentials?
   private let transport: any HTTPTransport
   private let clock: ForgeClock
+  private let paging: ForgePaging
+  private let permissions: String
   private let lastWrite = Mutex<Int64>(.min)
 
+  /// Prepares a connection.
+  ///
+  /// - Parameter permissions: what a token needs, as the end of "give the token …".
   init(
     name: String, base: String, headers: [HTTPHeader], credentials: HTTPCredentials?,
-    transport: any HTTPTransport, clock: ForgeClock
+    paging: ForgePaging, permissions: String, transport: any HTTPTransport, clock: ForgeClock
   ) {
     var base = base
     while base.hasSuffix("/") { base.removeLast() }
@@ -36,6 +41,8 @@ final class ForgeConnection: Sendable {
     self.credentials = credentials
     self.transport = transport
     self.clock = clock
+    self.paging = paging
+    self.permissions = permissions
   }
 
   /// An answer with the request that it is for.
@@ -92,30 +99,28 @@ final class ForgeConnection: Sendable {
     try decode(try send(method, path, query: query, body: body), as: type)
   }
 
-  /// Reads a list to its last page, following `Link: …; rel="next"`.
+  /// Reads a list to its last page.
   func list<Item: Decodable>(
     _ path: String, query: KeyValuePairs<String, String>, of type: Item.Type
   ) throws(ForgeError) -> [Item] {
+    let first = address(path, query)
     var answer = try send("GET", path, query: query)
     var items = try decode(answer, as: [Item].self)
-    for _ in 1..<Self.pageLimit {
-      guard let next = Self.nextPage(answer.response.header("Link")) else { return items }
-      answer = try send("GET", try sameServer(next, at: answer.place))
-      items += try decode(answer, as: [Item].self)
+    var found = items.count
+    for page in 1..<Self.pageLimit {
+      let step = paging.step(
+        after: answer.response, page: page, found: found, sum: items.count)
+      switch step {
+      case .end: return items
+      case .address(let next): answer = try send("GET", try sameServer(next, at: answer.place))
+      case .page(let number):
+        answer = try send("GET", first + (query.isEmpty ? "?" : "&") + "page=\(number)")
+      }
+      let next = try decode(answer, as: [Item].self)
+      found = next.count
+      items += next
     }
     return items
-  }
-
-  /// The address of the page after this one, by RFC 8288.
-  static func nextPage(_ link: String?) -> String? {
-    for part in (link ?? "").split(separator: ",") {
-      let fields = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-      guard fields.dropFirst().contains("rel=\"next\"") || fields.dropFirst().contains("rel=next"),
-        let target = fields.first, target.hasPrefix("<"), target.hasSuffix(">")
-      else { continue }
-      return String(target.dropFirst().dropLast())
-    }
-    return nil
   }
 
   /// Percent-encodes one component of a path or query.
@@ -193,6 +198,11 @@ final class ForgeConnection: Sendable {
     return String(address[..<scheme.upperBound] + rest).lowercased()
   }
 
+  /// The address of the pages for people: the base without the path of the API at its end.
+  func site(withoutAPI path: String) -> String {
+    base.hasSuffix(path) ? String(base.dropLast(path.count)) : Self.server(of: base)
+  }
+
   // MARK: Answers
 
   private func check(_ response: HTTPResponse, at place: String) throws(ForgeError) {
@@ -207,7 +217,7 @@ final class ForgeConnection: Sendable {
     let (cause, remedy): (ForgeError.Cause, String) =
       switch response.status {
       case 401: (.unauthorized, "check the token, or make a new one")
-      case 403: (.forbidden, "give the token write access to contents, pull requests and issues")
+      case 403: (.forbidden, "give the token \(permissions)")
       case 404: (.notFound, "check the project's name, and that the token may see it")
       case 410: (.gone, "")
       case 409: (.alreadyThere, "")

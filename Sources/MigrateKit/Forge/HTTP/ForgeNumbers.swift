@@ -1,0 +1,16 @@
+internal import Synchronization
+
+/// The numbers by which a forge names projects and labels, each asked for once.
+final class ForgeNumbers: Sendable {
+  private let values = Mutex<[String: Int]>([:])
+
+  /// The number that is known for a name, or that is found now; nil is not kept.
+  func number(
+    _ name: String, _ find: () throws(ForgeError) -> Int?
+  ) throws(ForgeError) -> Int? {
+    if let known = values.withLock({ $0[name] }) { return known }
+    guard let found = try find() else { return nil }
+    values.withLock { $0[name] = found }
+    return found
+  }
+}
