@@ -30,7 +30,7 @@ struct GiteaPull: Decodable {
   var body: String?
   var labels: [GiteaLabel]?
   var head: Head
-  var base: Base
+  var base: Destination
   var createdAt: String?
   var closedAt: String?
   var mergedAt: String?
@@ -46,7 +46,7 @@ struct GiteaPull: Decodable {
     var branch: String { label.flatMap { $0.isEmpty ? nil : $0 } ?? ref }
   }
 
-  struct Base: Decodable {
+  struct Destination: Decodable {
     var label: String?
     var ref: String
   }
