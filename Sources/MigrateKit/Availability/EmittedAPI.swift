@@ -8,6 +8,7 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
   case barButtonItemCustomView = "UIBarButtonItem.init(customView:)"
   case barAppearanceDefaultBackground = "UIBarAppearance.configureWithDefaultBackground()"
   case navigationItemTitleView = "UINavigationItem.titleView"
+  case navigationItemBackButtonTitle = "UINavigationItem.backButtonTitle"
   case navigationItemLeftBarButtonItem = "UINavigationItem.leftBarButtonItem"
   case navigationItemLeftBarButtonItems = "UINavigationItem.leftBarButtonItems"
   case navigationItemRightBarButtonItem = "UINavigationItem.rightBarButtonItem"
@@ -56,6 +57,11 @@ public enum EmittedAPI: String, CaseIterable, Sendable {
       APIRequirement([
         .iOS: PlatformVersion(13), .macCatalyst: PlatformVersion(13, 1),
         .tvOS: PlatformVersion(13), .visionOS: PlatformVersion(1),
+      ])
+    case .navigationItemBackButtonTitle:
+      APIRequirement([
+        .iOS: PlatformVersion(11), .macCatalyst: PlatformVersion(13, 1),
+        .visionOS: PlatformVersion(1),
       ])
     case .barButtonItemCustomView, .navigationItemTitleView, .navigationItemLeftBarButtonItem,
       .navigationItemLeftBarButtonItems, .viewContentHuggingPriority, .viewCompressionResistance,

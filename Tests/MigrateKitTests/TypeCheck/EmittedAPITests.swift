@@ -68,6 +68,8 @@ struct EmittedAPITests {
       "func use(_ look: UIBarAppearance) { look.configureWithDefaultBackground() }"
     case .navigationItemTitleView:
       "func use(_ item: UINavigationItem, _ view: UIView) { item.titleView = view }"
+    case .navigationItemBackButtonTitle:
+      "func use(_ item: UINavigationItem) { item.backButtonTitle = nil }"
     case .navigationItemLeftBarButtonItem:
       "func use(_ item: UINavigationItem) { item.leftBarButtonItem = nil }"
     case .navigationItemLeftBarButtonItems:

@@ -225,7 +225,9 @@ enum SheetReceiver {
     var text = expression.trimmedDescription.filter { $0 != "?" && $0 != "!" }
     // A controller configures the sheet of the navigation controller that it is the root of.
     for own in ["self.", "navigationController.", "self.navigationController."]
-    where text == own + property { return "" }
+    where text == own + property && !(own.hasPrefix("n") && isOther(at: Syntax(expression))) {
+      return ""
+    }
     if text == property, Bindings.value(of: property, at: Syntax(expression)) == nil { return "" }
     if text.hasSuffix("." + property) {
       text.removeLast(property.count + 1)
@@ -242,6 +244,15 @@ enum SheetReceiver {
       return owner(of: cast.expression, property: "presentationController")
     }
     return owner(of: value, property: property)
+  }
+}
+
+extension SheetReceiver {
+  /// Whether `navigationController` is a local of another value than the property's.
+  private static func isOther(at node: Syntax) -> Bool {
+    guard let value = Bindings.value(of: "navigationController", at: node) else { return false }
+    return !["navigationController", "self.navigationController"]
+      .contains(value.trimmedDescription)
   }
 }
 

@@ -38,7 +38,7 @@ struct ItemFlagEdits {
     let edits: [Edit]?
     switch ItemPlacement(of: call, in: index) {
     case .named(let path, let isOptional, let item):
-      edits = naming(path, isOptional: isOptional, after: item, gate: gate)
+      edits = naming(creation, path, isOptional: isOptional, after: item, gate: gate)
     case .initialValue(let binding):
       edits = making(creation, asValueOf: binding, gate: gate)
     case .hoisted(let item, let preceded, let needsReturn):
@@ -50,29 +50,50 @@ struct ItemFlagEdits {
     return edits.map { .edits($0) } ?? .unsupported
   }
 
-  private static func setting(_ path: String, isOptional: Bool = false) -> String {
-    "\(path)\(isOptional ? "?" : "").\(SharedBackgroundFlag.name) = true"
+  /// The lines that set the flag on an item, and the identifier where it is asked for.
+  private func settings(
+    of creation: BarItemCreation, _ path: String, isOptional: Bool = false
+  ) -> [String] {
+    let item = path + (isOptional ? "?" : "")
+    var lines = ["\(item).\(SharedBackgroundFlag.name) = true"]
+    if context.options["identifiers"] == "true", let name = identifier(of: creation) {
+      lines.append("\(item).identifier = \"\(name)\"")
+    }
+    return lines
+  }
+
+  /// A name for an item that no item of another screen has: its class's and its view's.
+  private func identifier(of creation: BarItemCreation) -> String? {
+    guard let type = creation.call.enclosingTypeName,
+      let view = creation.content.core.referenceOfName
+    else { return nil }
+    let name =
+      view.baseName.text == "view"
+      ? view.whole.as(MemberAccessExprSyntax.self)?.base?.core.referenceOfName?.baseName.text
+      : view.baseName.text
+    return name.map { "\(type).\($0)" }
   }
 
   // MARK: - After
 
   private func naming(
-    _ path: String, isOptional: Bool, after item: CodeBlockItemSyntax, gate: Gate
+    _ creation: BarItemCreation, _ path: String, isOptional: Bool,
+    after item: CodeBlockItemSyntax, gate: Gate
   ) -> [Edit]? {
-    let line = Self.setting(path, isOptional: isOptional)
+    let lines = settings(of: creation, path, isOptional: isOptional)
     let last = item.lastOfCreations(in: index)
     if gate.decision == .gate, let join = FlagGate(after: last, in: file) {
-      return [join.adding(line, in: file)]
+      return [join.adding(lines, in: file)]
     }
     let requirement = EmittedAPI.barButtonItemHidesSharedBackground.requirement
     if gate.decision == .gate, last.id == item.id, last.nextInList?.isGateOfFirstVersion == true,
       let join = GateJoin(after: item, requires: requirement, in: file, context: context)
     {
-      return [join.insertion(of: [line])]
+      return [join.insertion(of: SourceLines(lines))]
     }
     // A gate is shared by a run of creations; without one the line belongs to its own statement.
     let place = gate.decision == .gate ? last : item
-    return StatementLayout(of: place, in: file)?.inserting(after: gate.since([line]))
+    return StatementLayout(of: place, in: file)?.inserting(after: gate.since(SourceLines(lines)))
   }
 
   // MARK: - Initial values
@@ -92,7 +113,7 @@ struct ItemFlagEdits {
     let name = names.make(in: Syntax(binding), wanted: "item")
     let lines =
       local(name, creation.call, type: type)
-      + gate.since([Self.setting(name)]) + SourceLines(["return \(name)"])
+      + gate.since(SourceLines(settings(of: creation, name))) + SourceLines(["return \(name)"])
     let body = SourceLines(["{"]) + lines.indented(by: unit) + ["}()"]
     let range = file.range(of: creation.call)
     let indentation = file.source.indentation(ofLineAt: file.range(of: binding).lowerBound)
@@ -133,15 +154,15 @@ struct ItemFlagEdits {
             "return \(file.source.text(in: ByteRange(start, start + 1)))"))
       }
     }
-    let flag = Self.setting(name)
+    let flags = settings(of: creation, name)
     if gate.decision == .gate, let previous = item.previousInList,
       let join = FlagGate(previous, in: file)
     {
       // The gate before the statement sets flags only, so the local can go before it.
       guard let outer = StatementLayout(of: previous, in: file) else { return nil }
-      return edits + outer.inserting(before: locals) + [join.adding(flag, in: file)]
+      return edits + outer.inserting(before: locals) + [join.adding(flags, in: file)]
     }
-    return edits + layout.inserting(before: locals + gate.since([flag]))
+    return edits + layout.inserting(before: locals + gate.since(SourceLines(flags)))
   }
 
   /// The declaration of a local with a call's value; an implicit member keeps its spelling.
@@ -213,7 +234,7 @@ struct FlagGate {
         let infix = expression.as(InfixOperatorExprSyntax.self),
         let access = infix.leftOperand.as(MemberAccessExprSyntax.self)
       else { return false }
-      return access.declName.baseName.text == SharedBackgroundFlag.name
+      return [SharedBackgroundFlag.name, "identifier"].contains(access.declName.baseName.text)
         && access.base?.isPath ?? false
     }
     guard isFlagOnly, file.source.isFirstOnLine(file.range(of: last).lowerBound) else {
@@ -228,11 +249,12 @@ struct FlagGate {
     self.init(next, in: file)
   }
 
-  /// The insertion of a line after the gate's last one.
-  func adding(_ line: String, in file: ParsedFile) -> Edit {
+  /// The insertion of lines after the gate's last one.
+  func adding(_ lines: [String], in file: ParsedFile) -> Edit {
     let range = file.range(of: last)
     let indentation = file.source.indentation(ofLineAt: range.lowerBound)
-    return Edit(insertAt: range.upperBound, file.source.lineEnding + indentation + line)
+    let text = lines.map { file.source.lineEnding + indentation + $0 }.joined()
+    return Edit(insertAt: range.upperBound, text)
   }
 }
 

@@ -121,7 +121,8 @@ struct CustomBar {
         let other = TopPin.other(than: own)
       else { return false }
       let text = other.trimmedDescription
-      return text.hasPrefix("view.") || text.hasPrefix("self.view.")
+      return (text.hasPrefix("view.") || text.hasPrefix("self.view."))
+        && text.hasSuffix(".bottomAnchor")
     }
     return !fills && (isNamed || uses.contains { $0.path.first == "heightAnchor" })
   }

@@ -56,8 +56,12 @@ struct PopoverDeprecations {
     else {
       return Finding(
         rule: rule, at: range,
-        message: message + ", which earlier systems also ask for sheets: change it once iOS 26 is "
-          + "the minimum",
+        message: message
+          + (keepsPopovers(type)
+            ? ", and is asked at the same times, since the popovers of '\(type)' stay popovers: "
+              + "change it by hand"
+            : ", which is also asked when the popover has turned into a sheet: change it where that "
+              + "is meant too"),
         level: .note)
     }
     return Finding(
@@ -66,6 +70,17 @@ struct PopoverDeprecations {
         Edit(range, new),
         Edit(file.range(of: parameter.type), "UIPresentationController"),
       ]))
+  }
+
+  /// Whether a type keeps its popovers popovers and is no sheet's delegate in the file, so that
+  /// the current methods are asked when the old ones were.
+  private func keepsPopovers(_ type: String) -> Bool {
+    let isSheetDelegate = ["presentationController", "sheetPresentationController"].contains {
+      (index.references[$0] ?? []).contains { MemberUse(of: $0).path == ["delegate"] }
+    }
+    return !isSheetDelegate
+      && PopoverAdaptation.inherited(by: type, in: index, facts: context.facts)
+        == PopoverAdaptation.none
   }
 
   /// Whether the method only names members of its parameter that every presentation has.

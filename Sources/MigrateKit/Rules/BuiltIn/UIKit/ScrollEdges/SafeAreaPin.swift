@@ -39,6 +39,12 @@ extension SafeAreaPin {
     /// The expression that names it; nil where it is `self`, or a controller whose guide is used.
     let expression: ExprSyntax?
 
+    /// A view by its name, and the expression that names it.
+    init(text: String, expression: ExprSyntax?) {
+      self.text = text
+      self.expression = expression
+    }
+
     /// The root view of the view controller around it, by its name.
     init(controllersView name: String) {
       expression = nil
@@ -184,8 +190,7 @@ extension SafeAreaPin {
   private static func isFunction(
     _ name: String, _ argument: LabeledExprSyntax, pinning edge: VerticalEdge
   ) -> Bool {
-    let verbs = ["pin", "anchor", "constrain", "align", "attach", "fill", "layout", "snap"]
-    guard verbs.contains(where: { name.lowercased().hasPrefix($0) }) else { return false }
+    guard PinFunction.isNamedLikeOne(name) else { return false }
     if argument.label?.text == edge.rawValue || argument.label?.text == edge.anchor { return true }
     let other: VerticalEdge = edge == .top ? .bottom : .top
     let text = name.lowercased()

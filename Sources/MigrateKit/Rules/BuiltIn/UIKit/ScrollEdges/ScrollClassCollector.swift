@@ -8,7 +8,9 @@ struct ScrollCandidateCollector: FactCollector {
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
     let index = SourceIndex(file)
-    let views = SafeAreaPin.all(in: index).map(\.view) + SnapKitPin.all(in: index).map(\.view)
+    let views =
+      SafeAreaPin.all(in: index).map(\.view)
+      + StatementPin.all(in: index, facts: facts).map(\.view)
     return Set(views.compactMap { index.typeName(of: $0) })
       .filter { !$0.hasPrefix("UI") && index.members[$0] == nil }.sorted()
       .map { Fact(ScrollFact.candidate, $0, path: file.source.path) }

@@ -12,10 +12,11 @@ public struct ScrollContainerEdgesRule: Rule {
   /// Makes the rule.
   public init() {}
 
-  static let pinNeedles = Needles([
-    ["safeAreaLayoutGuide", "Anchor"], ["safeAreaLayoutGuide", "snp"],
-    ["topLayoutGuide", "Anchor"], ["bottomLayoutGuide", "Anchor"],
-  ])
+  static let pinNeedles = Needles(
+    [
+      ["safeAreaLayoutGuide"], ["topLayoutGuide", "Anchor"], ["bottomLayoutGuide", "Anchor"],
+      ["autoPinEdge", "uperviewSafeArea"], ["ToSuperview", "usingSafeArea"],
+    ] + PinFunction.verbs.map { [$0, "SafeArea"] })
 
   /// What a file must hold before the rule is asked about it.
   public var needles: Needles {
@@ -24,7 +25,8 @@ public struct ScrollContainerEdgesRule: Rule {
 
   /// What must be known of other files first.
   public var collectors: [any FactCollector] {
-    [ScrollCandidateCollector()] + (1...2).map { ScrollClassCollector(step: $0) }
+    [PinFunctionCollector(), ScrollCandidateCollector()]
+      + (1...2).map { ScrollClassCollector(step: $0) }
   }
 
   /// Looks at one file.
@@ -34,7 +36,7 @@ public struct ScrollContainerEdgesRule: Rule {
     var judge = ScrollPinJudge(index: index, context: context)
     let bars = HiddenBarPins(in: index, platforms: context.platforms)
     for pin in SafeAreaPin.all(in: index) + bars.pins { judge.add(pin) }
-    for pin in SnapKitPin.all(in: index) { judge.add(pin) }
+    for pin in StatementPin.all(in: index, facts: context.facts) { judge.add(pin) }
     for verdict in judge.verdicts() {
       switch verdict {
       case .left(let range, let reason):

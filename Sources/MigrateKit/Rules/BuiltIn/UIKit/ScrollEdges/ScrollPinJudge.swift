@@ -114,10 +114,10 @@ struct ScrollPinJudge {
     }
   }
 
-  // MARK: SnapKit
+  // MARK: Libraries and functions of the project
 
-  /// Takes a pin by SnapKit in.
-  mutating func add(_ pin: SnapKitPin) {
+  /// Takes a pin by a statement in.
+  mutating func add(_ pin: StatementPin) {
     guard
       let container = ScrollContainer(pin.view, in: index, facts: context.facts)
     else { return }
@@ -129,8 +129,7 @@ struct ScrollPinJudge {
       return
     }
     guard let lines = pin.lines else {
-      let reason = "it keeps a distance from it, or more is said of the constraint"
-      note(.doubtful(reason), at: range, name: container.name)
+      note(.doubtful(pin.doubt), at: range, name: container.name)
       return
     }
     let gate = Gate(.liquidGlass, at: pin.statement, in: file, context: context, drops: true)

@@ -1,27 +1,13 @@
 import SwiftSyntax
 
-/// One statement that pins edges of a view to the safe area with SnapKit.
-struct SnapKitPin {
-  /// The statement.
-  let statement: CodeBlockItemSyntax
-  /// The closure that the statement stands in.
-  let closure: ClosureExprSyntax
-  /// The view that is pinned.
-  let view: ExprSyntax
-  /// The view whose safe area it is.
-  let container: SafeAreaPin.Container
-  /// The vertical edges that are pinned.
-  let edges: [VerticalEdge]
-  /// What the 26 arm says, or nil where something is added to the plain form.
-  let lines: [String]?
-
+/// Reads the statements that pin edges of a view to the safe area with SnapKit.
+enum SnapKitPin {
   /// Every pin of a file, in source order.
-  static func all(in index: SourceIndex) -> [SnapKitPin] {
+  static func all(in index: SourceIndex) -> [StatementPin] {
     (index.references["safeAreaLayoutGuide"] ?? []).compactMap { pin(of: $0.whole) }
-      .sorted { $0.statement.position < $1.statement.position }
   }
 
-  private static func pin(of guide: ExprSyntax) -> SnapKitPin? {
+  private static func pin(of guide: ExprSyntax) -> StatementPin? {
     var target = guide
     var named: String?
     if let snp = guide.parent?.as(MemberAccessExprSyntax.self), snp.base?.id == guide.id,
@@ -56,8 +42,8 @@ struct SnapKitPin {
       return nil
     }
     let container = SafeAreaPin.Container(of: guide)
-    return SnapKitPin(
-      statement: statement, closure: closure, view: view, container: container, edges: edges,
+    return StatementPin(
+      statement: statement, view: view, container: container, edges: edges,
       lines: lines(
         members, edges, maker: maker, target: target, named: named, container: container.text,
         isPlain: statement.item.trimmedDescription == call.trimmedDescription))

@@ -118,6 +118,13 @@ struct ControllerCollector: FactCollector {
         found.append(Fact(TitleViewFact.hidesBackButton, owner, text, path: path))
       }
     }
+    for name in ["backButtonTitle", "backBarButtonItem", "backButtonDisplayMode"] {
+      for reference in index.references[name] ?? [] {
+        guard let owner = index.navigationItemOwner(ofMember: reference), !owner.isEmpty
+        else { continue }
+        found.append(Fact(TitleViewFact.backButton, owner, path: path))
+      }
+    }
     found += leadingFacts(in: index)
     found += titleFacts(in: index, given: facts)
     return found

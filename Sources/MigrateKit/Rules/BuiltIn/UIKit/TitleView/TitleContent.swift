@@ -22,6 +22,8 @@ struct Title {
   var host: TitleHost?
   /// The text, where it is one literal.
   var literal: String?
+  /// The text as code, where the title has one that the file does not change later.
+  var text: String?
   /// Why it cannot be moved, as the end of a sentence.
   var problem: String?
 }

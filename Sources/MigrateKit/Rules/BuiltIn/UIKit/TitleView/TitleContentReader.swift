@@ -91,6 +91,7 @@ struct TitleContentReader {
     if isCentred(label) { title.leading.append("\(title.view).textAlignment = .natural") }
     if title.problem == nil, hasOwnWidth(label.uses) { title.problem = Self.ownWidth }
     if title.problem == nil, !isSized(label) { title.problem = Self.noSize }
+    if isSettled(label) { title.text = "\(title.view).text" }
     return title
   }
 
@@ -144,6 +145,17 @@ struct TitleContentReader {
     return !early.isEmpty
   }
 
+  /// Whether the label gets one text, before the statement runs, and never another.
+  private func isSettled(_ label: NamedObject) -> Bool {
+    let all = texts(of: label)
+    guard all.count == 1, let only = all.first, only.use.assigned("text") != nil else {
+      return false
+    }
+    if label.initialUses.contains(where: { $0.node.id == only.use.node.id }) { return true }
+    return only.use.node.enclosingFunction?.id == site.statement.enclosingFunction?.id
+      && only.use.node.position < site.statement.position && isCertain(only.use)
+  }
+
   /// Whether a use in the statement's function runs whenever the statement does.
   private func isCertain(_ use: MemberUse) -> Bool {
     guard let list = use.statement?.parent?.as(CodeBlockItemListSyntax.self) else { return false }
@@ -190,6 +202,10 @@ struct TitleContentReader {
         continue
       }
       title.leading.append("\(name).textAlignment = .natural")
+    }
+    // The first label of a stack names the screen; the others say more about it.
+    if let first = labels.first, isSettled(first), let name = reachable(first, as: nil) {
+      title.text = "\(name).text"
     }
     if hasOwnWidth(stack.uses) { title.problem = title.problem ?? Self.ownWidth }
     if !labels.contains(where: { isSized($0) }) { title.problem = title.problem ?? Self.noSize }

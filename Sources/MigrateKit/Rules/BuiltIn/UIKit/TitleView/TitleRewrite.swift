@@ -52,8 +52,18 @@ struct TitleRewrite {
     }
     lines += title.leading
     lines.append("\(title.view).setContentHuggingPriority(.fittingSizeLevel, for: .horizontal)")
-    lines.append("\(site.navigationItem.trimmedDescription).titleView = \(title.view)")
+    let item = site.navigationItem.trimmedDescription
+    lines.append("\(item).titleView = \(title.view)")
+    if let text = title.text, !hasBackTitle {
+      lines.append("\(item).backButtonTitle = \(text)")
+    }
     return SourceLines(lines)
+  }
+
+  /// Whether the code says what the back button of the next screen is called.
+  private var hasBackTitle: Bool {
+    let family = ControllerFamily(of: site.owner, facts: context.facts)
+    return !family.titleTexts.isEmpty || family.namesBackButton
   }
 
   /// Keeps a call that stands elsewhere to older systems.

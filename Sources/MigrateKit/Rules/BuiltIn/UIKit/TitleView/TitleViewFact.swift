@@ -16,6 +16,8 @@ enum TitleViewFact {
   /// A class, or a view controller class of UIKit, on which a title view is set; the subject is
   /// empty where the code does not show on which.
   static let titleViewSet = "title-view-set"
+  /// A class that says itself what the back button to it shows.
+  static let backButton = "title-view-back-button"
   /// A class whose leading items are named; the object numbers the mentions in the file.
   static let leadingItems = "title-view-leading-items"
   /// A class that says whether its back button is hidden; the object is `true` where it is.
@@ -99,6 +101,12 @@ struct ControllerFamily {
   var pusher: String? {
     ([name] + descendants).lazy
       .compactMap { facts.facts(TitleViewFact.pushed, about: $0).first?.path }.first
+  }
+
+  /// Whether the family says what the back button to it shows.
+  var namesBackButton: Bool {
+    ([name] + ancestors + descendants)
+      .contains { facts.has(TitleViewFact.backButton, about: $0) }
   }
 
   /// The titles that the family gives its bar; empty texts for those that are no literals.
