@@ -11,12 +11,26 @@ struct SampleTypeCheckTests {
     try expectToCompile(try Self.sources(), "as it is")
   }
 
+  @Test(arguments: techniques)
+  func theSampleShowsTheTechnique(_ id: String) throws {
+    let entry = try #require(BuiltInRecipes.entries.first { $0.recipe.id == id })
+    let files = try Self.sources()
+    #expect(try Self.applying([entry.recipe], to: files) != files)
+  }
+
+  /// The recipes of the guide that change Swift code.
+  private static let techniques = [
+    "bar-appearance", "fixed-header", "glass-text", "hides-shared-background", "hosting-sizing",
+    "native-navigation-bar", "popover-source-item", "scroll-container-edges", "sheet-background",
+    "sheet-scroll-edge", "sheet-to-popover", "title-view", "toolbar-shared-background",
+  ]
+
   @Test(arguments: BuiltInRecipes.entries.map(\.recipe.id))
   func theBranchOfEachRecipeCompiles(_ id: String) throws {
     let entry = try #require(BuiltInRecipes.entries.first { $0.recipe.id == id })
     let files = try Self.sources()
     let result = try Self.applying([entry.recipe], to: files)
-    try expectToCompile(result, "after \(id)")
+    try expectToCompile(result, "after \(id)", besides: files)
   }
 
   @Test func allRecipesOnTopOfEachOtherCompile() throws {
@@ -24,7 +38,7 @@ struct SampleTypeCheckTests {
     let files = try Self.sources()
     let result = try Self.applying(recipes, to: files)
     #expect(result != files, "the recipes change the sample")
-    try expectToCompile(result, "after all recipes")
+    try expectToCompile(result, "after all recipes", besides: files)
   }
 
   @Test func branchesThatDoNotConflictCompileWhenMerged() throws {
@@ -44,29 +58,47 @@ struct SampleTypeCheckTests {
         // A file that conflicts has no merge; the conflict is predicted and reported.
         guard result.count == files.count else { continue }
         merged += 1
-        try expectToCompile(result, "after merging \(first.id) and \(second.id)")
+        try expectToCompile(
+          result, "after merging \(first.id) and \(second.id)", besides: files)
       }
     }
     #expect(merged > 0)
   }
 
-  private func expectToCompile(_ files: [String: [UInt8]], _ state: String) throws {
+  /// Expects each target, which is a folder, to compile.
+  ///
+  /// - Parameter original: Files whose targets are known to compile.
+  private func expectToCompile(
+    _ files: [String: [UInt8]], _ state: String, besides original: [String: [UInt8]] = [:]
+  ) throws {
     let checker = try AppleCompiler.checker.get()
-    for platform in [Platform.iOS, .macCatalyst] {
-      for version in [PlatformVersion(15), PlatformVersion(26)] {
-        let request = TypeChecker.Request(files: files, platform: platform, version: version)
-        let errors = try checker.errors(in: request)
-        let words = errors.map(\.description).joined(separator: "\n")
-        #expect(errors.isEmpty, "\(state), \(platform.rawValue) \(version):\n\(words)")
+    let targets = Dictionary(grouping: files) { $0.key.prefix { $0 != "/" } }
+    for (name, target) in targets.sorted(by: { $0.key < $1.key }) {
+      let own = Dictionary(uniqueKeysWithValues: target.map { ($0.key, $0.value) })
+      guard own != original.filter({ own[$0.key] != nil }) else { continue }
+      for platform in [Platform.iOS, .macCatalyst] {
+        for version in [PlatformVersion(15), PlatformVersion(26)] {
+          let request = TypeChecker.Request(files: own, platform: platform, version: version)
+          let errors = try checker.errors(in: request)
+          let words = errors.map(\.description).joined(separator: "\n")
+          #expect(
+            errors.isEmpty, "\(name) \(state), \(platform.rawValue) \(version):\n\(words)")
+        }
       }
     }
   }
+
+  /// The choices of design that the sample's configuration makes.
+  private static let options = [
+    "sheet-scroll-edge": ["want": "blur"], "title-view": ["animate-titles": "true"],
+  ]
 
   private static func applying(
     _ recipes: [Recipe], to files: [String: [UInt8]]
   ) throws -> [String: [UInt8]] {
     var files = files
-    for recipe in recipes {
+    for var recipe in recipes {
+      recipe.options.merge(options[recipe.id] ?? [:]) { $1 }
       let engine = Engine(Engine.Request(recipes: [recipe], platforms: { _ in platforms }))
       let plan = try engine.plan(for: InMemoryProject(files))
       for change in plan.recipes.flatMap(\.changes) { files[change.path] = change.updated }

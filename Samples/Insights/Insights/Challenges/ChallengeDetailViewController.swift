@@ -4,12 +4,7 @@ final class ChallengeDetailViewController: UIViewController {
     private let challenge: Challenge
     private let progressLabel = UILabel()
 
-    private lazy var collectionView: UICollectionView = {
-        let layout = UICollectionViewFlowLayout()
-        layout.itemSize = CGSize(width: 64, height: 64)
-        layout.headerReferenceSize = CGSize(width: 0, height: ChallengeHeaderView.height)
-        return UICollectionView(frame: .zero, collectionViewLayout: layout)
-    }()
+    private lazy var collectionView = UICollectionView(frame: .zero, collectionViewLayout: makeLayout())
 
     private lazy var progressItem: UIBarButtonItem = {
         return UIBarButtonItem(customView: progressLabel)
@@ -69,6 +64,23 @@ final class ChallengeDetailViewController: UIViewController {
         ]
     }
 
+    private func makeLayout() -> UICollectionViewLayout {
+        let item = NSCollectionLayoutItem(
+            layoutSize: NSCollectionLayoutSize(
+                widthDimension: .fractionalWidth(0.2), heightDimension: .fractionalHeight(1)))
+        let group = NSCollectionLayoutGroup.horizontal(
+            layoutSize: NSCollectionLayoutSize(
+                widthDimension: .fractionalWidth(1), heightDimension: .absolute(72)),
+            subitems: [item])
+        let header = NSCollectionLayoutBoundarySupplementaryItem(
+            layoutSize: NSCollectionLayoutSize(
+                widthDimension: .fractionalWidth(1), heightDimension: .absolute(ChallengeHeaderView.height)),
+            elementKind: UICollectionView.elementKindSectionHeader, alignment: .top)
+        let section = NSCollectionLayoutSection(group: group)
+        section.boundarySupplementaryItems = [header]
+        return UICollectionViewCompositionalLayout(section: section)
+    }
+
     private func setupCollectionView() {
         collectionView.dataSource = self
         collectionView.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "day")
@@ -112,7 +124,8 @@ extension ChallengeDetailViewController: UICollectionViewDataSource {
     ) -> UICollectionReusableView {
         let header = collectionView.dequeueReusableSupplementaryView(
             ofKind: kind, withReuseIdentifier: ChallengeHeaderView.reuseIdentifier, for: indexPath)
-        (header as? ChallengeHeaderView)?.imageView.image = UIImage(named: challenge.imageName)
+            as! ChallengeHeaderView
+        header.show(challenge)
         return header
     }
 }

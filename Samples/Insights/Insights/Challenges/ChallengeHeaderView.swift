@@ -5,7 +5,7 @@ final class ChallengeHeaderView: UICollectionReusableView {
     static let reuseIdentifier = "ChallengeHeaderView"
     static let height: CGFloat = 260
 
-    let imageView = UIImageView()
+    private let imageView = UIImageView()
 
     override init(frame: CGRect) {
         super.init(frame: frame)
@@ -19,5 +19,9 @@ final class ChallengeHeaderView: UICollectionReusableView {
     @available(*, unavailable)
     required init?(coder: NSCoder) {
         fatalError("init(coder:) has not been implemented")
+    }
+
+    func show(_ challenge: Challenge) {
+        imageView.image = UIImage(named: challenge.imageName)
     }
 }

@@ -4,19 +4,24 @@ import SwiftUI
 @available(iOS 16.0, *)
 struct EntrySheet: View {
     let entry: JournalEntry
+    @Environment(\.dismiss) private var dismiss
 
     var body: some View {
         ZStack {
             Color(UIColor.sheet)
                 .ignoresSafeArea()
-            VStack(alignment: .leading, spacing: 16) {
-                Text(entry.date, style: .date)
-                    .font(.headline)
-                Text(entry.text)
-                MoodBadge(mood: entry.mood)
-                Spacer()
+            ScrollView {
+                VStack(alignment: .leading, spacing: 16) {
+                    Text(entry.date, style: .date)
+                        .font(.headline)
+                    Text(entry.text)
+                    MoodBadge(mood: entry.mood)
+                }
+                .padding()
             }
-            .padding()
+        }
+        .safeAreaInset(edge: .bottom) {
+            Button("Done") { dismiss() }
         }
         .presentationDetents([.medium, .large])
     }

@@ -1,6 +1,8 @@
+import SwiftUI
 import UIKit
 
 final class SettingsViewController: UITableViewController {
+    private let rows = ["Units", "Export data", "What's new"]
     private let reminderSwitch = UISwitch()
 
     override func viewDidLoad() {
@@ -10,15 +12,25 @@ final class SettingsViewController: UITableViewController {
         navigationItem.rightBarButtonItem = UIBarButtonItem(customView: reminderSwitch)
     }
 
+    override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        navigationController?.setNavigationBarHidden(false, animated: animated)
+    }
+
     override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-        2
+        rows.count
     }
 
     override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
         let cell = tableView.dequeueReusableCell(withIdentifier: "setting", for: indexPath)
         var content = cell.defaultContentConfiguration()
-        content.text = indexPath.row == 0 ? "Units" : "Export data"
+        content.text = rows[indexPath.row]
         cell.contentConfiguration = content
         return cell
+    }
+
+    override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+        guard indexPath.row == 2 else { return }
+        present(UIHostingController(rootView: WhatsNewView()), animated: true)
     }
 }

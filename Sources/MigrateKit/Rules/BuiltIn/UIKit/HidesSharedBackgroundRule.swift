@@ -15,11 +15,14 @@ struct HidesSharedBackgroundRule: Rule {
     var writer = ItemFlagEdits(index: index, context: context)
     for site in BarItemSite.all(in: index, facts: context.facts) {
       let range = file.range(of: site.creation.call)
-      let answer = writer.answer(for: site.creation)
+      // What is left must not use up names.
+      var attempt = writer
+      let answer = attempt.answer(for: site.creation)
       if let reason = reason(for: site, answer, in: context) {
         output.left.append(LeftSite(at: range, reason: reason))
         continue
       }
+      writer = attempt
       output.findings.append(finding(for: site, at: range, answer, in: context))
     }
     return output
@@ -40,6 +43,9 @@ struct HidesSharedBackgroundRule: Rule {
     if site.destinations.contains(.toolbar) { return "toolbarItem" }
     if site.destinations.contains(.group) { return "multiItemGroup" }
     if case .kept(let reason) = site.content { return reason }
+    if safety(of: site) == .review, isWrittenFor26(site.creation.call, in: context) {
+      return "writtenFor26"
+    }
     let arrivals = site.flow.arrivals
     if !arrivals.isEmpty,
       arrivals.allSatisfy({
@@ -82,6 +88,12 @@ struct HidesSharedBackgroundRule: Rule {
       message: "an item with a custom view gets a glass background on iOS 26; "
         + "set 'hidesSharedBackground' so that the view stays as it is",
       safety: safety(of: site), fix: Fix(edits))
+  }
+
+  /// Whether a call stands inside a check for iOS 26, whose author has seen the item there.
+  private func isWrittenFor26(_ call: FunctionCallExprSyntax, in context: RuleContext) -> Bool {
+    AvailabilityContext(at: call, platforms: context.platforms).proves(.liquidGlass)
+      && !AvailabilityContext(at: call.root, platforms: context.platforms).proves(.liquidGlass)
   }
 
   private func safety(of site: BarItemSite) -> Safety {

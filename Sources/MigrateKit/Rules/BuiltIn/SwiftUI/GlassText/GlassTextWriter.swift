@@ -35,7 +35,19 @@ struct GlassTextWriter {
     return Edit(
       insertAt: range.upperBound,
       source.lineEnding + indentation
-        + code.text(after: indentation, lineEnding: source.lineEnding))
+        + broken(code, after: indentation)
+        .text(after: indentation, lineEnding: source.lineEnding))
+  }
+
+  private static let lineLimit = 100
+
+  /// A closure that would make its line too long, on three lines.
+  private func broken(_ code: SourceLines, after indentation: String) -> SourceLines {
+    guard code.lines.count == 1, let text = code.lines.first?.text, text.hasSuffix(" }"),
+      indentation.count + text.count > Self.lineLimit, let brace = text.firstIndex(of: "{")
+    else { return code }
+    let body = text[brace...].dropFirst(2).dropLast(2)
+    return SourceLines([String(text[...brace]), file.source.indentation + body, "}"])
   }
 
   /// The helper, the modifier and the import, each where it is missing.

@@ -80,15 +80,23 @@ private struct Reading {
       found.remove(.image)
       found.insert(.avatar)
     }
-    if own.contains(where: { Self.gestures.contains($0.name) }) {
-      found = Set(found.map(\.tapped))
-    }
+    if own.contains(where: Self.isTap) { found = Set(found.map(\.tapped)) }
     return found
   }
 
   private static let gestures: Set<String> = [
     "onTapGesture", "onLongPressGesture", "gesture", "highPriorityGesture", "simultaneousGesture",
   ]
+
+  /// Whether a modifier makes what it is put on react to taps: a gesture of SwiftUI's, or a
+  /// modifier of the project's own that is named like one and is given something to do.
+  private static func isTap(_ link: ModifierLink) -> Bool {
+    if gestures.contains(link.name) { return true }
+    let name = link.name.lowercased()
+    guard ["button", "tap", "press"].contains(where: { name.contains($0) }) else { return false }
+    return link.call.trailingClosure != nil
+      || link.call.arguments.contains { $0.expression.is(ClosureExprSyntax.self) }
+  }
 
   private static func isCircle(_ link: ModifierLink) -> Bool {
     guard link.name == "clipShape" else { return false }
@@ -144,7 +152,8 @@ private struct Reading {
     else { return [ToolbarViewName.guess(member: name) ?? .unknown(name)] }
     var inner = self
     inner.visited.insert(name)
-    return inner.parts(of: body)
+    let found = inner.parts(of: body)
+    return name.lowercased().hasSuffix("button") ? Set(found.map(\.tapped)) : found
   }
 
   private func parts(ofCall call: FunctionCallExprSyntax) -> Set<ToolbarPart> {

@@ -27,8 +27,10 @@ struct BarJudge {
   func verdicts(on component: BarComponent) -> [BarVerdict] {
     var open: [BarStatement] = []
     var left: [BarVerdict] = []
+    let decided = decidedFor26(in: component)
     for statement in component.statements {
-      if let reason = reason(for: statement) {
+      let known = decided.contains(statement.object.key) ? "alreadyMigrated" : nil
+      if let reason = reason(for: statement) ?? known {
         if statement.paints { left.append(.left(statement, reason)) }
       } else {
         open.append(statement)
@@ -43,6 +45,18 @@ struct BarJudge {
     }
     open.removeAll { cleared.contains($0.object.key) && !$0.isForeground }
     return left + decide(open, painted: painted, cleared: cleared)
+  }
+
+  /// The bars and appearances that are set up inside a check for iOS 26, too: what the same
+  /// function says of them besides is wanted there.
+  private func decidedFor26(in component: BarComponent) -> Set<String> {
+    guard !runsSince26 else { return [] }
+    let since = component.statements.filter { statement in
+      if case .foreground = statement.role { return false }
+      return AvailabilityContext(at: statement.item, platforms: context.platforms)
+        .proves(.liquidGlass)
+    }
+    return Set(since.map(\.object.key))
   }
 
   private func decide(

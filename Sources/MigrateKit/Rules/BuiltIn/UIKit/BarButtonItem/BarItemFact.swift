@@ -28,6 +28,10 @@ enum BarItemFact {
   static let destination = "bar-item-destination"
   /// Subject: a view class that an item shows.
   static let viewClass = "bar-item-view-class"
+  /// Subject: a SwiftUI view that is hosted in a file with custom items.
+  static let hostedView = "bar-item-hosted-view"
+  /// Subject: such a view; object: a part of what it shows.
+  static let hostedContent = "bar-item-hosted-content"
   /// Subject: a class; object: what it inherits from.
   static let superclass = "view-superclass"
 }

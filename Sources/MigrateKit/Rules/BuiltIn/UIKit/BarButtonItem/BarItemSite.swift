@@ -18,6 +18,7 @@ struct BarItemSite {
     BarItemTypeCollector(), SharedBackgroundHelperCollector(), BarItemCarrierCollector(),
     BarItemDestinationCollector.first, BarItemDestinationCollector.second,
     ViewClassCollector(step: 1), ViewClassCollector(step: 2),
+    HostedItemViewCollector(), HostedItemContentCollector(),
   ]
 
   /// The sites of a file, in source order; calls that create something else are left out.

@@ -22,7 +22,7 @@ struct ContentClassifier {
   private func content(of expression: ExprSyntax, depth: Int) -> ItemContent {
     guard depth < 8 else { return .unknown }
     let core = expression.core
-    if isHostedView(core) { return .hosted }
+    if isHostedView(core) { return content(ofHostedView: core) }
     let variables = self.variables(of: core)
     let name = variables.first?.name ?? core.referenceOfName?.baseName.text ?? ""
     let type = className(of: core, depth: depth)

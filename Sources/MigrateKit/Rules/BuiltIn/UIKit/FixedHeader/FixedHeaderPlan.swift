@@ -144,6 +144,9 @@ struct FixedHeaderReader {
     if value.is(IntegerLiteralExprSyntax.self) || value.is(FloatLiteralExprSyntax.self) {
       return value.trimmedDescription
     }
+    // A constant of a type, such as `HeaderView.height`, has one value everywhere.
+    let type = value.as(MemberAccessExprSyntax.self)?.base?.as(DeclReferenceExprSyntax.self)
+    if type?.baseName.text.first?.isUppercase == true { return value.trimmedDescription }
     guard let reference = value.core.referenceOfName,
       case .property? = index.declaration(of: reference)
     else { throw FixedHeaderObstacle(reason: "its height is not an absolute one") }

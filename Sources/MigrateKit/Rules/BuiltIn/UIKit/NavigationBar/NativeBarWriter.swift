@@ -95,7 +95,7 @@ struct NativeBarWriter {
         continue
       }
       let local = Self.itemName(of: item.button)
-      lines.append("let \(local) = \(item.code)")
+      lines += broken("let \(local) = \(item.code)")
       lines.append("\(local).accessibilityLabel = \(label)")
       code[item.button] = local
     }
@@ -103,7 +103,7 @@ struct NativeBarWriter {
       let values = items.compactMap { code[$0.button] }
       switch values.count {
       case 0: continue
-      case 1: lines.append("navigationItem.\(property)BarButtonItem = \(values[0])")
+      case 1: lines += broken("navigationItem.\(property)BarButtonItem = \(values[0])")
       default:
         lines.append("navigationItem.\(property)BarButtonItems = [")
         lines += values.map { "\(file.source.indentation)\($0)," }
@@ -114,6 +114,19 @@ struct NativeBarWriter {
       lines.append("navigationItem.leftItemsSupplementBackButton = true")
     }
     return lines
+  }
+
+  private static let lineLimit = 90
+
+  /// A long call with its arguments on a line of their own.
+  private func broken(_ line: String) -> [String] {
+    let call = "UIBarButtonItem("
+    guard line.count > Self.lineLimit, line.hasSuffix(")"),
+      let start = line.range(of: call), !line.contains("\n")
+    else { return [line] }
+    return [
+      String(line[..<start.upperBound]), file.source.indentation + line[start.upperBound...],
+    ]
   }
 
   private static func itemName(of button: String) -> String {

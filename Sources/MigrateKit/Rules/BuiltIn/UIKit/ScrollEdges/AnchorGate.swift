@@ -23,7 +23,7 @@ struct AnchorGate {
     scope = Self.scope(of: Syntax(node))
     let gate = Self.gate(scope, file, context)
     let declared = DeclaredFunctions(in: file)
-    let candidates = ["since26", "onlySince26"]
+    let candidates = ["since26", "replacedSince26"]
     let present = candidates.first { candidate in
       let text = Self.function(named: candidate, gate: gate, unit: file.source.indentation)
         .text(after: "", lineEnding: "\n")
