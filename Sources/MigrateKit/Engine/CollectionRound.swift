@@ -19,7 +19,9 @@ struct CollectionRound: Sendable {
   }
 
   private let collectors: [Asked]
-  private let recipes: [(recipe: Recipe, needles: Needles)]
+  private let recipes: [(recipe: Recipe, query: PrefilterQuery)]
+  private let queries: [PrefilterQuery]
+  private let suppressions: PrefilterQuery
   private let files: FileCache
   private let identifiesAll: Bool
   private let prefilter: Prefilter
@@ -34,14 +36,17 @@ struct CollectionRound: Sendable {
     self.trees = trees
     isFirstOfSeveral = isFollowed && !recipes.isEmpty
     self.collectors = collectors
-    self.recipes = recipes.map { ($0, $0.needles) }
     self.files = files
     self.identifiesAll = identifiesAll
     self.sizeLimit = sizeLimit
-    var strings =
-      collectors.flatMap { $0.needles.strings } + self.recipes.flatMap(\.needles.strings)
+    let needles = recipes.map(\.needles)
+    var strings = collectors.flatMap { $0.needles.strings } + needles.flatMap(\.strings)
     if !recipes.isEmpty { strings.append(Suppressions.needle) }
-    prefilter = Prefilter(strings)
+    let prefilter = Prefilter(strings)
+    self.prefilter = prefilter
+    self.recipes = zip(recipes, needles).map { ($0, prefilter.query($1)) }
+    queries = collectors.map { prefilter.query($0.needles) }
+    suppressions = prefilter.query(Needles([[Suppressions.needle]]))
   }
 
   var isIdle: Bool { collectors.isEmpty && recipes.isEmpty }
@@ -77,13 +82,12 @@ struct CollectionRound: Sendable {
     var result = Result(id: id)
     if isFirstOfSeveral { result.filter = TrigramFilter(bytes) }
     let isSwift = FileFormat(path: path) == .swift
-    let suppresses =
-      isSwift && !recipes.isEmpty && hits.satisfy(Needles([[Suppressions.needle]]))
-    for (index, entry) in recipes.enumerated() where suppresses || hits.satisfy(entry.needles) {
+    let suppresses = isSwift && !recipes.isEmpty && hits.satisfy(suppressions)
+    for (index, entry) in recipes.enumerated() where suppresses || hits.satisfy(entry.query) {
       if isSwift || entry.recipe.readsBesideSwift(path) { result.recipes.append(index) }
     }
     let wanted =
-      isSwift ? collectors.indices.filter { hits.satisfy(collectors[$0].needles) } : []
+      isSwift ? collectors.indices.filter { hits.satisfy(queries[$0]) } : []
     if id == nil, identifiesAll || !wanted.isEmpty { result.id = ObjectID.hash(of: bytes) }
     guard !wanted.isEmpty else { return result }
     var missing: [(Int, String?)] = []

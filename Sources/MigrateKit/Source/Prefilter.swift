@@ -106,6 +106,18 @@ public struct Prefilter: Sendable {
     }
     return PrefilterHits(indices: indices, found: found)
   }
+
+  /// Needles in the form that is asked of many files; strings that the prefilter does not look
+  /// for count as present.
+  func query(_ needles: Needles) -> PrefilterQuery {
+    PrefilterQuery(
+      alternatives: needles.alternatives.map { strings in strings.compactMap { indices[$0] } })
+  }
+}
+
+/// Needles as places in the table of a prefilter.
+struct PrefilterQuery: Sendable {
+  fileprivate let alternatives: [[Int]]
 }
 
 /// Which strings of a prefilter one file holds.
@@ -117,5 +129,20 @@ public struct PrefilterHits: Sendable {
   /// count as present.
   public func satisfy(_ needles: Needles) -> Bool {
     needles.isSatisfied { string in indices[string].map { found[$0] } ?? true }
+  }
+
+  /// Whether the file holds enough to be worth parsing; the query is one of the same prefilter.
+  func satisfy(_ query: PrefilterQuery) -> Bool {
+    found.withUnsafeBufferPointer { found in
+      for alternative in query.alternatives {
+        var isMet = true
+        for index in alternative where !found[index] {
+          isMet = false
+          break
+        }
+        if isMet { return true }
+      }
+      return false
+    }
   }
 }

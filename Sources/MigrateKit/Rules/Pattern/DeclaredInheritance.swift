@@ -2,20 +2,20 @@ import SwiftSyntax
 
 /// What the types of one file inherit from and conform to, as the file and the project say.
 struct DeclaredInheritance {
-  /// The kind of facts that say that a type has another above it.
+  /// The kind of facts that say that a type has another directly above it.
   static let kind = "type-above"
 
   private let namesByType: [String: Set<String>]
   private let facts: ProjectFacts
 
   init(_ file: ParsedFile, facts: ProjectFacts) {
-    let collector = Collector(viewMode: .sourceAccurate)
+    let collector = Collector()
     collector.walk(file.tree)
     namesByType = collector.namesByType
     self.facts = facts
   }
 
-  /// The types that the file declares or extends with something above them, sorted.
+  /// The types that the file declares or extends, sorted.
   var types: [String] { namesByType.keys.sorted() }
 
   /// Whether the type around a node, or declared by it, has one of the names above it.
@@ -35,12 +35,16 @@ struct DeclaredInheritance {
     var pending = [type]
     while let name = pending.popLast() {
       guard seen.insert(name).inserted else { continue }
-      let above = namesByType[name] ?? []
+      let above = directlyAbove(name)
       found.formUnion(names.filter { above.contains($0) })
-      found.formUnion(facts.facts(Self.kind, about: name).map(\.object).filter(names.contains))
       pending += above.sorted()
     }
     return found.sorted()
+  }
+
+  /// The names directly above a type, as far as is known.
+  func directlyAbove(_ type: String) -> Set<String> {
+    (namesByType[type] ?? []).union(facts.facts(Self.kind, about: type).map(\.object))
   }
 
   private static func typeName(_ node: Syntax) -> String? {
@@ -62,49 +66,34 @@ struct DeclaredInheritance {
     return []
   }
 
-  private final class Collector: SyntaxAnyVisitor {
+  private final class Collector: SyntaxVisitor {
     var namesByType: [String: Set<String>] = [:]
 
-    override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
-      if let name = typeName(node), let group = node.asProtocol((any DeclGroupSyntax).self) {
-        for inherited in group.inheritanceClause?.inheritedTypes ?? [] {
-          namesByType[name, default: []].formUnion(names(of: inherited.type))
-        }
-      }
-      return node.is(CodeBlockSyntax.self) ? .skipChildren : .visitChildren
+    init() {
+      super.init(viewMode: .sourceAccurate)
     }
-  }
-}
 
-/// Finds the types of the project that have some names above them, a level further each round.
-///
-/// Only files that write such a name, or one found in an earlier round, behind a colon or a comma
-/// are read.
-struct InheritanceCollector: FactCollector {
-  /// The levels of inheritance over files that are followed.
-  static let rounds = 4
+    private func add(_ node: some DeclGroupSyntax) -> SyntaxVisitorContinueKind {
+      guard let name = typeName(Syntax(node)) else { return .visitChildren }
+      let above = node.inheritanceClause?.inheritedTypes.flatMap { names(of: $0.type) } ?? []
+      namesByType[name, default: []].formUnion(above)
+      return .visitChildren
+    }
 
-  let names: [String]
-  let round: Int
+    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
+    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
+    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
+    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
+    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
+    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { add(node) }
 
-  var id: String { "type-above-\(names.joined(separator: ","))-\(round)" }
-
-  func needles(given facts: ProjectFacts) -> Needles {
-    let wanted =
-      round == 0
-      ? names
-      : facts.subjects(of: DeclaredInheritance.kind).filter { type in
-        facts.facts(DeclaredInheritance.kind, about: type).contains { names.contains($0.object) }
-      }
-    return Needles(wanted.flatMap { name in [":", ": ", ", ", "& ", "."].map { [$0 + name] } })
-  }
-
-  func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let inheritance = DeclaredInheritance(file, facts: facts)
-    return inheritance.types.flatMap { type in
-      inheritance.above(type, among: names).map {
-        Fact(DeclaredInheritance.kind, type, $0, path: file.source.path)
-      }
+    override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: InitializerClauseSyntax) -> SyntaxVisitorContinueKind {
+      .skipChildren
+    }
+    override func visit(_ node: FunctionSignatureSyntax) -> SyntaxVisitorContinueKind {
+      .skipChildren
     }
   }
 }

@@ -18,7 +18,7 @@ struct PatternRule: Rule {
   var collectors: [any FactCollector] {
     let names = match.typesAbove.sorted()
     guard !names.isEmpty else { return [] }
-    return (0..<InheritanceCollector.rounds).map { InheritanceCollector(names: names, round: $0) }
+    return InheritanceCollector.all(names, sites: needles)
   }
 
   func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
