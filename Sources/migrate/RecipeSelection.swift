@@ -33,14 +33,21 @@ enum RecipeSelection {
     return String(folder)
   }
 
-  /// The recipes beside the program and in the folders named by '--recipes'.
+  /// The recipes beside the program and in the folders named by '--recipes'; of those with one
+  /// name, a folder that the user named has the one that is meant.
   static func named(_ invocation: Invocation) throws -> [RecipeFolder] {
     let program = Bundle.main.executablePath ?? invocation.program
-    var folders = try RecipeLibrary.builtInFolders(programPath: program)
+    var roots: [String] = []
+    var own: [RecipeFolder] = []
     for folder in invocation.arguments.all(.recipes) {
-      folders += try RecipeFolder.all(
-        in: Session.absolute(folder, in: invocation.folder), origin: .user)
+      let path = Session.absolute(folder, in: invocation.folder)
+      let root = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+      guard !roots.contains(root) else { continue }
+      roots.append(root)
+      own += try RecipeFolder.all(in: path, origin: .user)
     }
-    return folders
+    let names = Set(own.map(\.name))
+    let builtIn = try RecipeLibrary.builtInFolders(programPath: program)
+    return builtIn.filter { !names.contains($0.name) } + own
   }
 }

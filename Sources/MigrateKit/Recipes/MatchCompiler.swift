@@ -4,6 +4,17 @@ import SwiftSyntax
 struct MatchCompiler {
   /// The version of each platform that the recipe adapts to.
   let since: [Platform: PlatformVersion]
+  /// The matches that others may name.
+  let parts: [NamedValue<Located<PatternRuleManifest.Match>>]
+  /// The names of those that are being compiled, from the outermost on.
+  private var pending: [String] = []
+
+  init(
+    since: [Platform: PlatformVersion], parts: [NamedValue<Located<PatternRuleManifest.Match>>]
+  ) {
+    self.since = since
+    self.parts = parts
+  }
 
   private typealias Source = PatternRuleManifest.Match
 
@@ -14,7 +25,7 @@ struct MatchCompiler {
   ///   - outer: the placeholders that have code already where the match is tried.
   mutating func specification(
     _ source: PatternRuleManifest.Match, named name: String, at start: LinePosition,
-    around outer: Set<String>, _ problems: inout ProblemCollector
+    around outer: Set<String>, isRelation: Bool = false, _ problems: inout ProblemCollector
   ) -> MatchSpecification {
     var result = MatchSpecification()
     if source.patterns.count > 1 {
@@ -39,13 +50,16 @@ struct MatchCompiler {
       var names = known()
       return list.map { entry in
         let part = specification(
-          entry.value, named: name + "." + key, at: entry.start, around: names, &problems)
+          entry.value, named: name + "." + key, at: entry.start, around: names,
+          isRelation: Self.relations.contains(key), &problems)
         if key == "all" { names.formUnion(part.names) }
         return part
       }
     }
     let all = parts(source.all, "all")
     if !all.isEmpty { result.constraints.append(.all(all)) }
+    let named = source.parts.compactMap { part($0, around: known(), &problems) }
+    if !named.isEmpty { result.constraints.append(.all(named)) }
     let any = parts(source.any, "any")
     if !any.isEmpty { result.constraints.append(.any(any)) }
     result.constraints += parts(source.inside, "inside").map { .inside($0) }
@@ -57,10 +71,65 @@ struct MatchCompiler {
       result.constraints += conditions(condition, known: known(), &problems)
     }
     result.constraints += parts(source.not, "not").map { .not($0) }
-    if result.pattern == nil, result.constraints.isEmpty, source.patterns.isEmpty {
+    if let stop = source.stopBy {
+      result.stop = self.stop(
+        stop, named: name, isRelation: isRelation, around: known(), &problems)
+    }
+    if result.pattern == nil, result.constraints.isEmpty, source.patterns.isEmpty,
+      !problems.hasProblem(near: start)
+    {
       problems.report("'\(name)' is empty; say what is looked for", at: start)
     }
     return result
+  }
+
+  // MARK: Parts and limits
+
+  private static let relations = ["inside", "has", "follows", "precedes"]
+
+  /// A match that the recipe has under a name.
+  private mutating func part(
+    _ name: Located<String>, around outer: Set<String>, _ problems: inout ProblemCollector
+  ) -> MatchSpecification? {
+    guard let part = parts.first(where: { $0.name == name.value }) else {
+      let names = parts.map(\.name)
+      let hint = Spelling.hint(for: name.value, in: names)
+      let known = names.map { "'\($0)'" }.joined(separator: ", ")
+      problems.report(
+        "there is no part '\(name.value)'"
+          + (!hint.isEmpty
+            ? hint : names.isEmpty ? "; the recipe has no 'parts'" : "; parts are \(known)"),
+        at: name.start)
+      return nil
+    }
+    guard !pending.contains(part.name) else {
+      problems.report(
+        "part '\(part.name)' is made of itself; take it out of 'matches'", at: name.start)
+      return nil
+    }
+    pending.append(part.name)
+    defer { pending.removeLast() }
+    return specification(
+      part.value.value, named: "parts." + part.name, at: part.value.start, around: outer, &problems)
+  }
+
+  private mutating func stop(
+    _ source: Located<PatternRuleManifest.StopBy>, named name: String, isRelation: Bool,
+    around outer: Set<String>, _ problems: inout ProblemCollector
+  ) -> SearchLimit? {
+    guard isRelation else {
+      problems.report(
+        "'\(name).stop-by' limits nothing; it stands under 'inside', 'has', 'follows' or 'precedes'",
+        at: source.start)
+      return nil
+    }
+    switch source.value {
+    case .neighbor: return .neighbor
+    case .match(let match):
+      return .match(
+        specification(
+          match.value, named: name + ".stop-by", at: match.start, around: outer, &problems))
+    }
   }
 
   // MARK: Constraints
@@ -154,10 +223,10 @@ struct MatchCompiler {
     _ problems: inout ProblemCollector
   ) -> [MatchConstraint] {
     let name = Metavariable(source.name)?.name ?? source.name
-    if !known.contains(name) {
-      let hint = Spelling.hint(for: "$" + name, in: known.sorted().map { "$" + $0 })
+    if !known.contains(name), name != CodeWrapper.whole {
       problems.report(
-        "'where' names '$\(name)', which the match does not keep\(hint)", at: source.start)
+        "'where' names '$\(name)', which the match does not keep"
+          + PlaceholderHint.text(for: name, known: known), at: source.start)
     }
     var result: [CaptureCondition] = []
     if let expression = source.value.matches {
@@ -171,7 +240,7 @@ struct MatchCompiler {
     if !source.value.oneOf.isEmpty {
       result.append(.oneOf(source.value.oneOf.map { DeclaredFunctions.tokens(of: $0.value) }))
     }
-    if result.isEmpty, source.value.matches == nil {
+    if result.isEmpty, source.value.matches == nil, !problems.hasProblem(near: source.start) {
       problems.report(
         "'where.\(source.name)' says nothing; give 'matches', 'kind' or 'one-of'", at: source.start)
     }

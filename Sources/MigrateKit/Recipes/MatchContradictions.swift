@@ -50,7 +50,8 @@ struct MatchContradictions {
     }
     for constraint in specification.constraints {
       switch constraint {
-      case .all(let parts):
+      // What 'matches' names is no list of its own.
+      case .all(let parts) where parts.count == source.all.count:
         reportAll(source.all, parts, named: name + ".all", around: own, &problems)
       case .any(let parts):
         reportAll(source.any, parts, named: name + ".any", around: own, &problems)

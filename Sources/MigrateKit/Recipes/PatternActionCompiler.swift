@@ -228,7 +228,7 @@ struct PatternActionCompiler {
         return nil
       }
     }
-    if texts.always == nil, texts.since == nil {
+    if texts.always == nil, texts.since == nil, !problems.hasProblem(near: source.start) {
       let isInsertion = name.hasPrefix("insert")
       if !isInsertion || texts.before == nil {
         problems.report(
@@ -251,14 +251,34 @@ struct PatternActionCompiler {
     _ problems: inout ProblemCollector
   ) {
     var reported: Set<String> = []
-    for use in uses where !known.contains(use.name) && reported.insert(use.name).inserted {
-      let hint = Spelling.hint(for: "$" + use.name, in: known.sorted().map { "$" + $0 })
-      let names = known.sorted().map { "'$\($0)'" }.joined(separator: ", ")
-      let help =
-        !hint.isEmpty ? hint : known.isEmpty ? "; it keeps none" : "; it keeps \(names)"
-      problems.report(
-        "'\(place)' uses '$\(use.name)', which not every match keeps\(help)",
-        at: text.position(of: use.offset))
+    for use in uses where reported.insert(use.name).inserted {
+      if !known.contains(use.name) {
+        problems.report(
+          "'\(place)' uses '$\(use.name)', which not every match keeps"
+            + PlaceholderHint.text(for: use.name, known: known),
+          at: text.position(of: use.offset))
+      } else if let form = use.form, let kept = match.form(of: use.name), kept != form {
+        problems.report(
+          "'\(place)' uses '$\(use.name)' as \(Self.words(for: form)), but 'match' keeps"
+            + " \(Self.words(for: kept)); write \(Self.spelling(of: use.name, kept))",
+          at: text.position(of: use.offset))
+      }
+    }
+  }
+
+  private static func words(for form: PlaceholderForm) -> String {
+    switch form {
+    case .one: "one piece of code"
+    case .many: "several items"
+    case .links: "links of a chain"
+    }
+  }
+
+  private static func spelling(of name: String, _ form: PlaceholderForm) -> String {
+    switch form {
+    case .one: "'$\(name)'"
+    case .many: "'$$$\(name)' in a list"
+    case .links: "'.$$$\(name)' after an expression"
     }
   }
 }

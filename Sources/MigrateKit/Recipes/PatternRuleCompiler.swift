@@ -17,7 +17,7 @@ struct PatternRuleCompiler {
       problems.report(
         "'message' is missing: say what is so and what to do about it", at: start)
     }
-    var compiler = MatchCompiler(since: since)
+    var compiler = MatchCompiler(since: since, parts: manifest.parts)
     let specification = compiler.specification(
       match.value, named: "match", at: match.start, around: [], &problems)
     guard problems.problems.count == known else { return nil }
@@ -35,7 +35,8 @@ struct PatternRuleCompiler {
     let message = MessageText(source.message?.value ?? "")
     if let text = source.message {
       actions.reportUnknown(
-        message.uses, of: text, known: specification.names, in: "message", &problems)
+        message.uses, of: text, known: specification.names.union([CodeWrapper.whole]),
+        in: "message", &problems)
     }
     guard problems.problems.count == known else { return nil }
     return PatternRule(

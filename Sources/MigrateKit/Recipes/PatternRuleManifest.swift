@@ -16,6 +16,16 @@ struct PatternRuleManifest: Sendable {
     var platforms: [Located<String>] = []
     var inherits: [Located<String>] = []
     var conformsTo: [Located<String>] = []
+    var parts: [Located<String>] = []
+    var stopBy: Located<StopBy>?
+  }
+
+  /// How far around or beside the code is looked.
+  indirect enum StopBy: Sendable {
+    /// Not beyond the nearest code of the kind that is looked for.
+    case neighbor
+    /// Not beyond code that matches.
+    case match(Located<Match>)
   }
 
   /// What the code of a placeholder must be.
@@ -53,101 +63,16 @@ struct PatternRuleManifest: Sendable {
   var level = FindingLevel.warning.rawValue
 }
 
-extension PatternRuleManifest.Match {
-  /// The name of the definition in the schema that stands for a match.
-  static let definition = "match"
-
-  /// The keys of a match.
-  static let table: FieldTable<PatternRuleManifest.Match> = FieldTable(
-    PatternRuleManifest.Match(),
-    Pattern.Category.allCases.map { category in
-      Field(category.rawValue, pattern(category), appendingTo: \.patterns, words(for: category))
-    } + [
-      Field("all", matches, into: \.all, "matches that must all hold of the code"),
-      Field("any", matches, into: \.any, "matches of which one must hold of the code"),
-      Field("inside", matches, into: \.inside, "something around the code, at any distance"),
-      Field("has", matches, into: \.has, "something within the code, at any depth"),
-      Field(
-        "follows", matches, into: \.follows,
-        "an earlier statement or member of the same block"),
-      Field(
-        "precedes", matches, into: \.precedes, "a later statement or member of the same block"),
-      Field("not", matches, into: \.not, "what must not hold of the code"),
-      Field(
-        "where", .mapping(of: .object(conditionTable), key: "placeholder"), into: \.conditions,
-        "what the code of placeholders must be"),
-      Field(
-        "below", FieldType<String>.line().located, into: \.below,
-        "systems, such as `iOS 26.0`: some system that gets here is older"),
-      Field(
-        "at-least", FieldType<String>.line().located, into: \.atLeast,
-        "systems, such as `iOS 15.0`: no system that gets here is older"),
-      Field(
-        "platform", .oneOrMore(of: FieldType<String>.line().located), into: \.platforms,
-        "the code is built for one of these platforms"),
-      Field(
-        "inherits", .oneOrMore(of: FieldType<String>.line().located), into: \.inherits,
-        "the type around the code has one of these above it, also by way of types in other files"),
-      Field(
-        "conforms-to", .oneOrMore(of: FieldType<String>.line().located), into: \.conformsTo,
-        "the type around the code conforms to one of these, also by way of types in other files"),
-    ])
-
-  /// A match, or Swift text, which is an expression.
-  static let type: FieldType<PatternRuleManifest.Match> = FieldType(
-    form: "match, or Swift text of an expression",
-    schema: .object([
-      "oneOf": .list([
-        FieldType<String>.swift.schema, .object(["$ref": .text("#/$defs/\(definition)")]),
-      ])
-    ])
-  ) { node, name, problems in
-    guard node.text != nil else {
-      return FieldType.object(table).read(node, name, &problems)
-    }
-    return pattern(.expr).read(node, name, &problems).map {
-      PatternRuleManifest.Match(patterns: [$0])
-    }
-  }
-
-  private static let matches: FieldType<[Located<PatternRuleManifest.Match>]> =
-    .oneOrMore(of: type.located)
-
-  private static func pattern(
-    _ category: Pattern.Category
-  ) -> FieldType<(category: Pattern.Category, text: Located<String>)> {
-    FieldType(
-      form: FieldType<String>.swift.form, schema: FieldType<String>.swift.schema
-    ) { node, name, problems in
-      FieldType<String>.swift.located.read(node, name, &problems).map { (category, $0) }
-    }
-  }
-
-  private static func words(for category: Pattern.Category) -> String {
-    switch category {
-    case .expr: "an expression with placeholders, such as `$v.cornerRadius($r)`"
-    case .stmt: "a statement"
-    case .decl: "a declaration; attributes and the like that it does not mention may be there"
-    case .type: "a type where a type is written"
-    case .member: "a declaration among the members of a type"
-    }
-  }
-
-  private static let conditionTable: FieldTable<PatternRuleManifest.Condition> = FieldTable(
-    PatternRuleManifest.Condition(),
-    [
-      Field(
-        "matches", FieldType<String>.line().located, into: \.matches,
-        "a regular expression that is found in its text; quote it"),
-      Field(
-        "kind", .oneOf(CodeKind.allCases.map(\.rawValue)), into: \.kind, "what kind of code it is"),
-      Field(
-        "one-of", .oneOrMore(of: FieldType<String>.swift.located), into: \.oneOf,
-        "the code it is, or a list of codes it may be"),
-    ])
-}
-
 extension PatternRuleManifest {
+  /// What to say of keys that other tools have.
+  static let refused = [
+    "fix": "it is 'replace'", "severity": "it is 'level'", "note": "put it into 'message'",
+    "constraints": "they stand in 'match', under 'where'",
+    "utils": "they are 'parts' of the recipe",
+    "transform": "the code of placeholders is put in as it is; match each form by a rule",
+    "rewriters": "a recipe runs until it finds nothing more; make it a rule of its own",
+  ]
+
   /// The keys of such a rule.
   static func fields<Target>(
     of property: any WritableKeyPath<Target, PatternRuleManifest> & Sendable

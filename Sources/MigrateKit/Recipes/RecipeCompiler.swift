@@ -32,6 +32,7 @@ struct RecipeCompiler {
     }
     let since = self.since(of: manifest, problems: &problems)
     let rules = self.rules(of: manifest, since: since, origin: folder.origin, problems: &problems)
+    reportUnusedParts(of: manifest, problems: &problems)
     let options = self.options(of: manifest, problems: &problems)
     var values = fixedOptions(of: manifest, problems: &problems)
     for option in options {
@@ -142,6 +143,17 @@ struct RecipeCompiler {
       rules.append(rule)
     }
     return rules
+  }
+
+  private func reportUnusedParts(
+    of manifest: RecipeManifest, problems: inout ProblemCollector
+  ) {
+    let rules = manifest.rules.compactMap(\.value.pattern.match?.value)
+    let named = (rules + manifest.parts.map(\.value.value)).flatMap(\.namedParts)
+    for part in manifest.parts where !named.contains(part.name) {
+      problems.report(
+        "part '\(part.name)' is in no rule; name it under 'matches', or remove it", at: part.start)
+    }
   }
 
   private func options(

@@ -38,6 +38,8 @@ struct RecipeManifest: Sendable {
   var summary = ""
   var commit = Commit()
   var rules: [Located<RuleEntry>] = []
+  /// Matches that rules name.
+  var parts: [NamedValue<Located<PatternRuleManifest.Match>>] = []
   var members: [Member] = []
   var options: [NamedValue<Option>] = []
   var since: [NamedValue<PlatformVersion>] = []
@@ -71,6 +73,9 @@ extension RecipeManifest {
       Field(
         "rules", .list(of: ruleType.located), into: \.rules,
         "the rules, in the order they run; a recipe has either these or `recipes`"),
+      Field(
+        "parts", .mapping(of: PatternRuleManifest.Match.type.located, key: "name"), into: \.parts,
+        "matches that several rules have in common, which name them under `matches`"),
       Field(
         "recipes", .list(of: memberType), into: \.members,
         "other recipes that this one stands for, in the order they are applied"),
@@ -117,7 +122,8 @@ extension RecipeManifest {
         "options", .mapping(of: .scalar, key: "name"), into: \.options,
         "what a built-in rule is told, whatever the user's options are"),
     ] + PatternRuleManifest.fields(of: \.pattern),
-    refused: ["executable": noPrograms, "plugin": noPrograms, "wasm": noPrograms])
+    refused: PatternRuleManifest.refused.merging(
+      ["executable": noPrograms, "plugin": noPrograms, "wasm": noPrograms]) { first, _ in first })
 
   private static let noPrograms =
     "a recipe names no programs: name a plugin under 'plugins' in a configuration outside the"

@@ -58,6 +58,16 @@ struct ProblemCollector: Sendable {
     problems.append(FileProblem(file: file, at: position, message))
   }
 
+  /// Whether something of a mapping that starts at a place was found wrong, so that what it lacks
+  /// need not be said.
+  func hasProblem(near start: LinePosition) -> Bool {
+    problems.contains { problem in
+      guard let position = problem.position else { return false }
+      return (start.line...(start.line + 2)).contains(position.line)
+        && position.column >= start.column
+    }
+  }
+
   mutating func add(_ others: [FileProblem]) {
     problems += others
   }

@@ -120,6 +120,29 @@ import Testing
     #expect(show.text.contains("example, "))
   }
 
+  @Test func aNamedFolderIsUsedInThePlaceOfTheProgramsOwn() throws {
+    let repository = try TemporaryRepository()
+    let own = BuiltInRecipes.root + "/Recipes"
+    let all = ["recipes", "list", "--recipes", own, "--recipes", own + "/../Recipes"]
+    let list = try MigrateProgram.run(all, in: repository)
+    #expect(list.status == 0, "\(list.errors)")
+    #expect(list.text == (try MigrateProgram.run(["recipes", "list"], in: repository)).text)
+    try repository.write(
+      "mine/title-view/recipe.yml",
+      try String(contentsOfFile: own + "/title-view/recipe.yml", encoding: .utf8)
+        .replacing("title: ", with: "title: My own "))
+    try repository.write("mine/title-view/README.md", "# Mine\n")
+    let mine = try MigrateProgram.run(
+      ["recipes", "show", "title-view", "--recipes", "mine"], in: repository)
+    #expect(mine.text.contains("My own "), "\(mine.errors)")
+    // Two folders that the user names are both meant.
+    try repository.write(
+      "other/title-view/recipe.yml", try repository.text("mine/title-view/recipe.yml"))
+    let both = try MigrateProgram.run(
+      ["recipes", "list", "--recipes", "mine", "--recipes", "other"], in: repository)
+    #expect(both.errors.contains("recipe 'title-view' is also defined by"))
+  }
+
   @Test func newWithAProgramInPythonPasses() throws {
     let repository = try TemporaryRepository()
     let made = try MigrateProgram.run(

@@ -36,7 +36,7 @@ import Testing
   @Test func namesThePlaceInsideQuotedText() {
     #expect(
       problems("match: \"old($x)\"\nreplace: \"new($x, $y)\"") == [
-        "10:23: 'replace' uses '$y', which not every match keeps; did you mean '$x'"
+        "10:23: 'replace' uses '$y', which not every match keeps; it keeps '$x'"
       ])
     #expect(
       problems("match: 'old(''a'', $x)'").first?.hasPrefix("9:17: 'match.expr' cannot be used")
@@ -70,6 +70,83 @@ import Testing
       problems("match: \"$v.old($x)\"\nmove-modifier:\n  after: '.pad($x, ]'").map {
         $0.prefix(42)
       } == ["11:24: 'move-modifier.after' cannot be used"].map { $0.prefix(42) })
+  }
+
+  @Test func saysWhatIsMissingAndWhereElseTheTextBelongs() {
+    #expect(
+      problems("match: \"old($x\"") == [
+        "9:19: 'match.expr' cannot be used: it is no expression in Swift: ')' is missing at its end"
+      ])
+    #expect(
+      problems("match: {expr: \"old($x)\", inside: \"class $C { $$$ }\"}") == [
+        "9:40: 'match.inside.expr' cannot be used: it is a declaration, not an expression; write it"
+          + " under 'decl'"
+      ])
+    #expect(
+      problems("match: \"return old\"").first?.contains("write it under 'stmt'") == true)
+    #expect(
+      problems("match: {stmt: \"if #available(iOS $v, *) { old() }\"}").first?
+        .hasSuffix("versions take no placeholders: ask by 'below' and 'at-least'") == true)
+    #expect(
+      problems("match: {expr: \"old($x)\", where: {x: {matches: '(?i)a'}}}").first?
+        .hasSuffix("write both letters, as in '[Aa]'") == true)
+  }
+
+  @Test func tellsOnePieceOfCodeFromSeveral() {
+    #expect(
+      problems("match: \"old($$$x, $x)\"").first?
+        .hasSuffix("'$x' and '$$$x' are one name for one piece of code and for several; rename one")
+        == true)
+    #expect(
+      problems("match: \"old($x)\"\nreplace: \"new($$$x)\"") == [
+        "10:19: 'replace' uses '$x' as several items, but 'match' keeps one piece of code; write '$x'"
+      ])
+    #expect(
+      problems("match: \"old().$$$x.b()\"\nreplace: \"new($$$x)\"") == [
+        "10:19: 'replace' uses '$x' as several items, but 'match' keeps links of a chain; write"
+          + " '.$$$x' after an expression"
+      ])
+  }
+
+  @Test func reportsAMistakeOnce() {
+    #expect(
+      problems("match: {expr: \"old($x)\", where: {x: {kind: clojure}}}").count == 1)
+    #expect(problems("match: {expr: \"old($x)\", where: {x: {regex: a}}}").count == 1)
+    #expect(problems("match: {pattern: \"old($x)\"}").count == 1)
+    #expect(problems("match: \"old($x)\"\nreplace: {sinse: \"new($x)\"}").count == 1)
+  }
+
+  @Test func namesTheKeysOfOtherTools() {
+    #expect(
+      problems("match: {expr: \"old($x)\", regex: a}") == [
+        "9:30: 'rules[0].match.regex': ask by 'where: {match: {matches: …}}'"
+      ])
+    #expect(
+      problems("match: \"old($x)\"\nfix: \"new($x)\"") == [
+        "10:5: 'rules[0].fix': it is 'replace'"
+      ])
+  }
+
+  @Test func reportsPartsAndLimitsThatSayNothing() {
+    let used = "match: {expr: \"old($x)\", matches: big}"
+    #expect(problems(used) == ["9:39: there is no part 'big'; the recipe has no 'parts'"])
+    #expect(
+      problems(used, head: "parts: {bog: \"a()\"}").contains {
+        $0.hasSuffix("there is no part 'big'; did you mean 'bog'")
+      })
+    #expect(
+      problems(used, head: "parts: {big: {any: [{matches: big}, \"old(a)\"]}}").contains {
+        $0.hasSuffix("part 'big' is made of itself; take it out of 'matches'")
+      })
+    #expect(
+      problems("match: \"old($x)\"", head: "parts: {big: \"a()\"}") == [
+        "4:9: part 'big' is in no rule; name it under 'matches', or remove it"
+      ])
+    #expect(
+      problems("match: {expr: \"old($x)\", stop-by: neighbor}").first?
+        .contains("'match.stop-by' limits nothing") == true)
+    #expect(
+      problems("match: {expr: \"old($x)\", all: []}").first?.contains("is an empty list") == true)
   }
 
   // MARK: What can never hold

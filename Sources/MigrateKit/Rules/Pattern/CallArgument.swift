@@ -17,7 +17,7 @@ struct CallArgument {
   let place: Place
 
   /// The arguments of a call, in order.
-  static func all(of call: FunctionCallExprSyntax) -> [CallArgument] {
+  static func all(of call: CallParts) -> [CallArgument] {
     var arguments = call.arguments.map {
       CallArgument(
         label: $0.label, value: $0.expression, node: Syntax($0), place: .parentheses)
@@ -27,7 +27,7 @@ struct CallArgument {
         CallArgument(
           label: nil, value: ExprSyntax(closure), node: Syntax(closure), place: .first))
     }
-    arguments += call.additionalTrailingClosures.map {
+    arguments += call.additionalClosures.map {
       CallArgument(
         label: $0.label, value: ExprSyntax($0.closure), node: Syntax($0), place: .additional)
     }

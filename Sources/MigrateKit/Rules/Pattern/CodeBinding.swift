@@ -8,6 +8,8 @@ struct CodeBinding {
   var tokens: [String]
   /// The node, where it is one.
   var node: Syntax?
+  /// The bytes between the braces, where it stands for everything in them.
+  var block: ByteRange?
   /// The closures after the parentheses that a placeholder for arguments took.
   var trailing: [Trailing] = []
 
@@ -25,9 +27,7 @@ struct CodeBinding {
 
   /// The items of a list from the first to the last.
   init(items: ArraySlice<Syntax>, in file: ParsedFile) {
-    tokens = items.flatMap {
-      SyntaxParts.children(ofElement: $0).flatMap { SyntaxParts.tokens(of: $0) }
-    }
+    tokens = SyntaxParts.tokens(ofItems: items)
     if let first = items.first, let last = items.last {
       let end = SyntaxParts.children(ofElement: last).last ?? last
       range = ByteRange(file.range(of: first).lowerBound, file.range(of: end).upperBound)
@@ -35,8 +35,26 @@ struct CodeBinding {
     node = items.count == 1 ? items.first : nil
   }
 
-  /// Everything between two tokens.
-  init(between start: Int, and end: Int, tokens: [String], in file: ParsedFile) {
+  /// All items of a list.
+  init(all list: Syntax, in file: ParsedFile) {
+    self.init(items: Array(list.children(viewMode: .sourceAccurate))[...], in: file)
+    guard let parts = list.parent.map({ Array($0.children(viewMode: .sourceAccurate)) }),
+      let place = parts.firstIndex(where: { $0.id == list.id }), place > 0,
+      place + 1 < parts.count,
+      let opening = parts[place - 1].lastToken(viewMode: .sourceAccurate),
+      let closing = parts[place + 1].firstToken(viewMode: .sourceAccurate),
+      closing.tokenKind == .rightBrace
+    else { return }
+    block = ByteRange(
+      opening.endPositionBeforeTrailingTrivia.utf8Offset,
+      closing.positionAfterSkippingLeadingTrivia.utf8Offset)
+  }
+
+  /// Everything between two tokens; a block is what stands between braces.
+  init(
+    between start: Int, and end: Int, tokens: [String], isBlock: Bool = false, in file: ParsedFile
+  ) {
+    if isBlock { block = ByteRange(start, end) }
     var lower = start
     var upper = end
     let bytes = file.source.bytes

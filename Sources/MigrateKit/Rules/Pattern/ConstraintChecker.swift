@@ -46,16 +46,18 @@ struct ConstraintChecker {
       var next = node.parent
       while let parent = next {
         if matches(part, parent) { return true }
+        if stops(part, at: parent) { return false }
         next = parent.parent
       }
       return false
     case .has(let part): return hasDescendant(part, node)
     case .follows(let part):
-      return siblings(of: node, isBefore: true).contains { matchesItem(part, $0) }
+      return isAmong(siblings(of: node, isBefore: true).reversed(), part)
     case .precedes(let part):
-      return siblings(of: node, isBefore: false).contains { matchesItem(part, $0) }
+      return isAmong(siblings(of: node, isBefore: false), part)
     case .capture(let name, let condition):
-      return matcher.bindings[name].map { condition.holds($0, in: matcher.file) } ?? false
+      let own = name == CodeWrapper.whole ? CodeBinding(node, in: matcher.file) : nil
+      return (matcher.bindings[name] ?? own).map { condition.holds($0, in: matcher.file) } ?? false
     case .below(let versions): return isBelow(versions, node)
     case .atLeast(let versions): return !isBelow(versions, node)
     case .platform(let wanted):
@@ -71,7 +73,39 @@ struct ConstraintChecker {
       matcher.count()
       if matcher.isExhausted { return false }
       if matches(part, next) { return true }
+      if stops(part, at: next) { continue }
       pending += next.children(viewMode: .sourceAccurate).reversed()
+    }
+    return false
+  }
+
+  /// Whether a search goes no further than a node.
+  private mutating func stops(_ part: MatchSpecification, at node: Syntax) -> Bool {
+    switch part.stop {
+    case nil: return false
+    case .neighbor:
+      let patterns = part.patterns
+      return patterns.isEmpty || patterns.contains { $0.subject(of: node) != nil }
+    case .match(let limit):
+      let saved = matcher.bindings
+      defer { matcher.bindings = saved }
+      return matches(limit, node)
+    }
+  }
+
+  /// Whether one of some statements or members matches; the nearest comes first.
+  private mutating func isAmong(_ items: [Syntax], _ part: MatchSpecification) -> Bool {
+    for item in items {
+      if matchesItem(part, item) { return true }
+      switch part.stop {
+      case nil: continue
+      case .neighbor: return false
+      case .match(let limit):
+        let saved = matcher.bindings
+        let isLimit = matchesItem(limit, item)
+        matcher.bindings = saved
+        if isLimit { return false }
+      }
     }
     return false
   }

@@ -3,10 +3,20 @@ struct MatchSpecification: Sendable {
   var pattern: Pattern?
   /// What must hold as well, in the order it is looked at.
   var constraints: [MatchConstraint] = []
+  /// How far code around or beside other code is looked at; nil for any distance.
+  var stop: SearchLimit?
 
   /// The names that every match gives code to.
   var names: Set<String> {
     constraints.reduce(pattern?.names ?? []) { $0.union($1.names) }
+  }
+
+  /// How much code a name stands for; nil for an unknown one.
+  func form(of name: String) -> PlaceholderForm? {
+    if let variable = pattern?.metavariables.first(where: { $0.name == name }) {
+      return PlaceholderForm(variable)
+    }
+    return constraints.lazy.flatMap(\.parts).compactMap { $0.form(of: name) }.first { _ in true }
   }
 
   /// The patterns that a match is one of; empty when nothing limits it.
@@ -40,6 +50,14 @@ struct MatchSpecification: Sendable {
   }
 }
 
+/// How far a search for code around or beside other code goes.
+indirect enum SearchLimit: Sendable {
+  /// Not beyond the nearest code of the kind that is looked for.
+  case neighbor
+  /// Not beyond code that matches, which is still looked at.
+  case match(MatchSpecification)
+}
+
 /// One thing that must hold of code that matches.
 indirect enum MatchConstraint: Sendable {
   case any([MatchSpecification])
@@ -62,6 +80,16 @@ indirect enum MatchConstraint: Sendable {
   case platform([Platform])
   /// The type around the code, or declared by it, has one of these above it.
   case inherits([String])
+
+  /// The matches that the constraint is made of.
+  var parts: [MatchSpecification] {
+    switch self {
+    case .any(let parts), .all(let parts): parts
+    case .not(let part), .inside(let part), .has(let part), .follows(let part), .precedes(let part):
+      [part]
+    case .capture, .below, .atLeast, .platform, .inherits: []
+    }
+  }
 
   /// The names of types that the constraint or a part of it asks for.
   var typesAbove: Set<String> {

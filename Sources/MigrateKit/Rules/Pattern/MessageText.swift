@@ -46,4 +46,18 @@ struct PlaceholderUse: Hashable, Sendable {
   var name: String
   /// The byte of the text at which it stands.
   var offset: Int
+  /// What it stands for there; nil in words for people.
+  var form: PlaceholderForm?
+}
+
+/// How much code a placeholder stands for.
+enum PlaceholderForm: Hashable, Sendable {
+  case one
+  case many
+  /// Links of a chain.
+  case links
+
+  init(_ variable: Metavariable) {
+    self = variable.isLinks ? .links : variable.isMany ? .many : .one
+  }
 }

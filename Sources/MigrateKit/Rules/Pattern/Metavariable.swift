@@ -4,6 +4,8 @@ struct Metavariable: Hashable, Sendable {
   var name: String?
   /// Whether it stands for any number of items in a row.
   var isMany: Bool
+  /// Whether the items are links of a chain.
+  var isLinks = false
 
   /// Reads the text of one token; nil when it is code. `$0` and its like are code.
   init?(_ text: String) {

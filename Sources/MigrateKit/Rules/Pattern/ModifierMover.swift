@@ -49,7 +49,13 @@ struct ModifierMover {
     return Self.base(of: found).map { Place(base: $0, neighbour: Self.period(of: found)) }
   }
 
-  private func receiverNode(_ name: String) -> Syntax? { site.bindings[name]?.node }
+  /// What the modifier is applied to, where both stand in one part of the chain.
+  private func receiverNode(_ name: String) -> Syntax? {
+    guard let receiver = site.bindings[name], let range = receiver.range,
+      !site.isConditional || range.lowerBound >= file.range(of: site.node).lowerBound
+    else { return nil }
+    return receiver.node
+  }
 
   /// The link that is applied to a link.
   private static func link(after node: Syntax) -> Syntax? {
@@ -77,7 +83,7 @@ struct ModifierMover {
     if let config = link.as(PostfixIfConfigExprSyntax.self) {
       return config.base.map { Syntax($0) }
     }
-    return PatternMatcher.receiver(of: link)
+    return PostfixChain.base(of: link)
   }
 
   private static func period(of link: Syntax) -> TokenSyntax? {

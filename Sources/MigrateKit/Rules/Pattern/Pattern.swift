@@ -28,7 +28,12 @@ public struct Pattern: Sendable {
   ///
   /// - Throws: what is wrong with the text.
   public init(_ text: String, as category: Category) throws(PatternProblem) {
-    let node = try PatternText.node(of: text, as: category)
+    let node: Syntax
+    do throws(PatternProblem) {
+      node = try PatternText.node(of: text, as: category)
+    } catch {
+      throw PatternText.problem(error, with: text, as: category)
+    }
     var compiler = PatternCompiler()
     let root = compiler.compile(node)
     if let problem = compiler.problem { throw problem }
@@ -43,7 +48,8 @@ public struct Pattern: Sendable {
 
   /// The node that the pattern is compared with, where a node is of its category.
   func subject(of node: Syntax) -> Syntax? {
-    switch category {
+    if case .expansion = root, category != .stmt { return isExpansion(node) ? node : nil }
+    return switch category {
     case .expr: node.is(ExprSyntax.self) ? node : nil
     case .type: node.is(TypeSyntax.self) ? node : nil
     case .decl: node.is(DeclSyntax.self) ? node : nil
@@ -51,6 +57,15 @@ public struct Pattern: Sendable {
       node.is(DeclSyntax.self) && node.parent?.is(MemberBlockItemSyntax.self) == true ? node : nil
     case .stmt: node.as(CodeBlockItemSyntax.self).map { Syntax($0.item) }
     }
+  }
+
+  /// Whether a node is one of a macro's expansions; by themselves these read as expressions.
+  private func isExpansion(_ node: Syntax) -> Bool {
+    guard node.is(MacroExpansionExprSyntax.self) || node.is(MacroExpansionDeclSyntax.self) else {
+      return false
+    }
+    guard category == .member else { return true }
+    return node.parent?.is(MemberBlockItemSyntax.self) == true
   }
 }
 
@@ -98,10 +113,47 @@ enum PatternText {
     return folded.as(CodeBlockItemListSyntax.self) ?? statements
   }
 
+  /// What is wrong with a text that another category may take.
+  static func problem(
+    _ problem: PatternProblem, with text: String, as category: Pattern.Category
+  ) -> PatternProblem {
+    if text.contains("available("), text.contains("$") {
+      return PatternProblem(
+        problem.message + "; versions take no placeholders: ask by 'below' and 'at-least'",
+        at: problem.offset)
+    }
+    let others: [Pattern.Category] = [.decl, .stmt, .expr, .type]
+    let fitting = others.first { other in
+      guard name(of: other) != name(of: category) else { return false }
+      do throws(PatternProblem) {
+        _ = try node(of: text, as: other)
+        return true
+      } catch {
+        return false
+      }
+    }
+    guard let fitting else { return problem }
+    return PatternProblem(
+      "it is \(article(name(of: fitting))), not \(article(name(of: category))); write it under"
+        + " '\(fitting.rawValue)'")
+  }
+
+  private static func article(_ name: String) -> String {
+    (name.hasPrefix("e") ? "an " : "a ") + name
+  }
+
   private static func problem(
     _ words: String, _ fault: Fault, in text: String
   ) -> PatternProblem {
     let hint = text.contains("$") ? "" : "; write it as it would stand in a file"
+    if let missing = fault.missing {
+      return PatternProblem(
+        "\(words): '\(missing)' is missing \(fault.isEnd ? "at its end" : "before '\(fault.text)'")",
+        at: fault.offset)
+    }
+    guard !fault.isEnd else {
+      return PatternProblem("\(words): it ends too early\(hint)", at: fault.offset)
+    }
     return PatternProblem("\(words), seen from '\(fault.text)' on\(hint)", at: fault.offset)
   }
 
@@ -124,10 +176,12 @@ enum PatternText {
   struct Fault {
     var text: String
     var offset: Int
+    /// The sign that should stand there.
+    var missing: String?
+    var isEnd: Bool { text.isEmpty }
 
     init(_ node: Syntax?) {
       text = node.map { String($0.trimmedDescription.prefix(40)) } ?? ""
-      if text.isEmpty { text = "its end" }
       offset = node?.positionAfterSkippingLeadingTrivia.utf8Offset ?? 0
     }
   }
@@ -145,7 +199,12 @@ enum PatternText {
     }
     if let token = node.as(TokenSyntax.self) {
       guard token.presence == .missing else { return nil }
-      return end(of: Syntax(token))
+      var fault = end(of: Syntax(token))
+      switch token.tokenKind {
+      case .identifier, .stringSegment, .integerLiteral, .floatLiteral, .binaryOperator: break
+      default: fault.missing = token.text.isEmpty ? nil : token.text
+      }
+      return fault
     }
     if node.kind == .missingExpr || node.kind == .missingType || node.kind == .missingDecl {
       return end(of: node)

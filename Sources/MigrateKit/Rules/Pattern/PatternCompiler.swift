@@ -17,21 +17,25 @@ struct PatternCompiler {
             + " of arguments, statements, members, elements", at: node)
         return .token("")
       }
-      metavariables.append(variable)
+      keep(variable, at: node)
       return .anyNode(variable, PatternSlot(node))
     }
     if let call = node.as(FunctionCallExprSyntax.self) { return compile(call) }
+    if let expansion = MacroExpansion(node) {
+      return .expansion(compile(expansion.name), arguments(of: expansion.call))
+    }
     if let closure = node.as(ClosureExprSyntax.self), closure.signature == nil,
       let only = closure.statements.first, closure.statements.count == 1,
       let variable = Self.onlyVariable(of: Syntax(only)), variable.isMany
     {
-      metavariables.append(variable)
+      keep(variable, at: Syntax(only))
       return .anyClosure(variable)
     }
     if let member = node.as(MemberAccessExprSyntax.self), let base = member.base,
-      let variable = Self.onlyVariable(of: Syntax(member.declName)), variable.isMany
+      var variable = Self.onlyVariable(of: Syntax(member.declName)), variable.isMany
     {
-      metavariables.append(variable)
+      variable.isLinks = true
+      keep(variable, at: Syntax(member.declName))
       return .chain(compile(Syntax(base)), variable)
     }
     if node.is(MissingExprSyntax.self) || node.is(MissingTypeSyntax.self)
@@ -49,9 +53,21 @@ struct PatternCompiler {
     problem = problem ?? PatternProblem(message, at: offset)
   }
 
+  /// Notes a placeholder; a name stands for one piece of code or for several, never for both.
+  private mutating func keep(_ variable: Metavariable, at node: Syntax) {
+    if let name = variable.name,
+      let other = metavariables.first(where: { $0.name == name && $0.isMany != variable.isMany })
+    {
+      fail(
+        "'\(variable.description)' and '\(other.description)' are one name for one piece of code"
+          + " and for several; rename one", at: node)
+    }
+    metavariables.append(variable)
+  }
+
   private mutating func compile(_ token: TokenSyntax) -> PatternNode {
     if let variable = Metavariable(token.text), !variable.isMany {
-      metavariables.append(variable)
+      keep(variable, at: Syntax(token))
       return .anyToken(variable)
     }
     let text = Metavariable.code(token.text)
@@ -77,7 +93,7 @@ struct PatternCompiler {
     var elements: [PatternElement] = []
     for child in children {
       if let variable = Self.onlyVariable(of: child), variable.isMany {
-        metavariables.append(variable)
+        keep(variable, at: child)
         elements.append(.many(variable))
       } else {
         elements.append(.one(element(child)))
@@ -89,7 +105,7 @@ struct PatternCompiler {
   /// An element without the comma or semicolon that ends it.
   private mutating func element(_ node: Syntax) -> PatternNode {
     if let variable = Self.onlyVariable(of: node) {
-      metavariables.append(variable)
+      keep(variable, at: node)
       return .anyNode(variable, PatternSlot(node))
     }
     if node.is(TokenSyntax.self) || node.kind.isSyntaxCollection || node.is(DeclSyntax.self) {
@@ -100,12 +116,15 @@ struct PatternCompiler {
   }
 
   private mutating func compile(_ call: FunctionCallExprSyntax) -> PatternNode {
-    let callee = compile(Syntax(call.calledExpression))
+    .call(compile(Syntax(call.calledExpression)), arguments(of: CallParts(call)))
+  }
+
+  private mutating func arguments(of call: CallParts) -> [ArgumentPattern] {
     var arguments: [ArgumentPattern] = []
     for argument in call.arguments {
       let expression = Syntax(argument.expression)
       if argument.label == nil, let variable = Self.onlyVariable(of: expression), variable.isMany {
-        metavariables.append(variable)
+        keep(variable, at: expression)
         arguments.append(.many(variable))
         continue
       }
@@ -115,11 +134,11 @@ struct PatternCompiler {
     if let closure = call.trailingClosure {
       arguments.append(.one(label: .trailing, compile(Syntax(closure))))
     }
-    for extra in call.additionalTrailingClosures {
+    for extra in call.additionalClosures {
       let value = compile(Syntax(extra.closure))
       arguments.append(.one(label: label(extra.label, of: value), value))
     }
-    return .call(callee, arguments)
+    return arguments
   }
 
   private mutating func label(
@@ -127,7 +146,7 @@ struct PatternCompiler {
   ) -> ArgumentPattern.Label {
     guard let token else { return .none }
     if let variable = Metavariable(token.text) {
-      metavariables.append(variable)
+      keep(variable, at: Syntax(token))
       return .any(variable)
     }
     let text = Metavariable.code(token.text)
@@ -169,10 +188,57 @@ enum SyntaxParts {
     return children
   }
 
-  /// The texts of the tokens that a node holds.
+  /// The texts of the tokens that a node holds, by which codes are compared: statements are kept
+  /// apart, however they are written, and a comma that ends a list means nothing.
   static func tokens(of node: some SyntaxProtocol) -> [String] {
-    node.tokens(viewMode: .sourceAccurate).map { Self.text(of: $0) }.filter { !$0.isEmpty }
+    var texts: [String] = []
+    add(Syntax(node), to: &texts)
+    return texts
   }
+
+  /// The texts of items in a row, kept apart.
+  static func tokens(ofItems items: some Sequence<Syntax>) -> [String] {
+    var texts: [String] = []
+    for (index, item) in items.enumerated() {
+      if index > 0 { texts.append(separator(of: item)) }
+      for child in children(ofElement: item) { add(child, to: &texts) }
+    }
+    return texts
+  }
+
+  private static func add(_ node: Syntax, to texts: inout [String]) {
+    if let token = node.as(TokenSyntax.self) {
+      let text = text(of: token)
+      if !text.isEmpty { texts.append(text) }
+    } else if node.kind.isSyntaxCollection {
+      let items = node.children(viewMode: .sourceAccurate)
+      let isSeparated = items.first { _ in true }.map(endsBySign) ?? false
+      guard isSeparated else {
+        for item in items { add(item, to: &texts) }
+        return
+      }
+      texts += tokens(ofItems: items)
+    } else {
+      for child in node.children(viewMode: .sourceAccurate) { add(child, to: &texts) }
+    }
+  }
+
+  /// Whether a comma, a semicolon or a line end stands between such items.
+  private static func endsBySign(_ item: Syntax) -> Bool {
+    isStatement(item)
+      || [
+        .labeledExpr, .arrayElement, .dictionaryElement, .tupleTypeElement, .functionParameter,
+        .genericArgument, .genericParameter, .closureParameter, .closureShorthandParameter,
+        .conditionElement, .inheritedType, .enumCaseParameter, .enumCaseElement, .patternBinding,
+        .tuplePatternElement, .switchCaseItem, .closureCapture, .availabilityArgument,
+      ].contains(item.kind)
+  }
+
+  private static func isStatement(_ item: Syntax) -> Bool {
+    item.is(CodeBlockItemSyntax.self) || item.is(MemberBlockItemSyntax.self)
+  }
+
+  private static func separator(of item: Syntax) -> String { isStatement(item) ? ";" : "," }
 
   /// A token's text without back ticks.
   static func text(of token: TokenSyntax) -> String {

@@ -21,6 +21,8 @@ struct PatternMatcher {
     guard let subject = pattern.subject(of: node), pattern.root.accepts(subject) else {
       return false
     }
+    // Links that a pattern ends with are all there are.
+    if case .chain = pattern.root, PostfixChain.link(on: subject) != nil { return false }
     return attempt { $0.match(pattern.root, subject) }
   }
 
@@ -57,11 +59,20 @@ struct PatternMatcher {
       return bind(variable) { CodeBinding(node, in: $0) }
     case .node(let kind, let children):
       guard node.kind == kind else { return false }
-      return matchAll(children, Array(node.children(viewMode: .sourceAccurate)))
+      let parts = Array(node.children(viewMode: .sourceAccurate))
+      if kind == .memberAccessExpr, children.count == parts.count + 1,
+        let base = PostfixChain.conditionalBase(of: node)
+      {
+        return matchAll(children, [base] + parts)
+      }
+      return matchAll(children, parts)
     case .declaration(let kind, let children):
       return node.kind == kind && matchDeclaration(children, node)
     case .list(let kind, let elements):
       guard node.kind == kind else { return false }
+      if elements.count == 1, case .many(let variable)? = elements.first {
+        return bind(variable) { CodeBinding(all: node, in: $0) }
+      }
       return match(elements[...], Array(node.children(viewMode: .sourceAccurate))[...])
     case .subset(let kind, let elements):
       return node.kind == kind && matchSubset(elements, node)
@@ -69,7 +80,13 @@ struct PatternMatcher {
       guard let call = node.as(FunctionCallExprSyntax.self),
         match(callee, Syntax(call.calledExpression))
       else { return false }
-      return match(arguments[...], CallArgument.all(of: call)[...])
+      return match(arguments[...], CallArgument.all(of: CallParts(call))[...])
+    case .expansion(let name, let arguments):
+      guard let expansion = MacroExpansion(node), match(name, Syntax(expansion.name)) else {
+        return false
+      }
+      if expansion.hasPrefixes { bindings.leavesParts = true }
+      return match(arguments[...], CallArgument.all(of: expansion.call)[...])
     case .chain(let base, let variable):
       return matchChain(base, variable, node)
     case .anyClosure(let variable):
@@ -79,7 +96,7 @@ struct PatternMatcher {
         CodeBinding(
           between: closure.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset,
           and: closure.rightBrace.positionAfterSkippingLeadingTrivia.utf8Offset,
-          tokens: Array(tokens), in: file)
+          tokens: Array(tokens), isBlock: true, in: file)
       }
     }
   }
@@ -160,11 +177,13 @@ struct PatternMatcher {
     _ base: PatternNode, _ variable: Metavariable, _ node: Syntax
   ) -> Bool {
     var current = node
+    // Whether the links up to here stand in a row; in a '#if' the first ones stand before it.
+    var isInRow = true
     let end = file.range(of: node).upperBound
     while true {
       let prefix = current
       let isFound = attempt { matcher in
-        guard matcher.match(base, prefix) else { return false }
+        guard matcher.match(base, prefix), isInRow || variable.name == nil else { return false }
         let start = matcher.file.range(of: prefix).upperBound
         let count = SyntaxParts.tokens(of: prefix).count
         let tokens = variable.name == nil ? [] : SyntaxParts.tokens(of: node).dropFirst(count)
@@ -174,17 +193,15 @@ struct PatternMatcher {
       }
       if isFound { return true }
       if isExhausted { return false }
-      guard let next = Self.receiver(of: current) else { return false }
-      current = next
+      if let next = PostfixChain.base(of: current) {
+        current = next
+      } else if let next = PostfixChain.conditionalBase(of: current) {
+        current = next
+        isInRow = false
+      } else {
+        return false
+      }
     }
-  }
-
-  /// What a link of a chain is applied to.
-  static func receiver(of node: Syntax) -> Syntax? {
-    if let call = node.as(FunctionCallExprSyntax.self) {
-      return call.calledExpression.as(MemberAccessExprSyntax.self)?.base.map { Syntax($0) }
-    }
-    return node.as(MemberAccessExprSyntax.self)?.base.map { Syntax($0) }
   }
 
   private mutating func match(

@@ -18,6 +18,8 @@ indirect enum PatternNode: Sendable {
   case subset(SyntaxKind, [PatternNode])
   /// A call; trailing closures are arguments.
   case call(PatternNode, [ArgumentPattern])
+  /// The expansion of a macro, as an expression or a declaration; trailing closures are arguments.
+  case expansion(PatternNode, [ArgumentPattern])
   /// A chain that begins with the base and has any number of further links.
   case chain(PatternNode, Metavariable)
   /// A closure, whatever its signature and statements.
@@ -91,6 +93,7 @@ extension PatternNode {
     case .node(let kind, _), .declaration(let kind, _), .list(let kind, _), .subset(let kind, _):
       node.kind == kind
     case .call: node.kind == .functionCallExpr
+    case .expansion: node.kind == .macroExpansionExpr || node.kind == .macroExpansionDecl
     case .anyClosure: node.kind == .closureExpr
     case .token, .anyToken: node.is(TokenSyntax.self)
     case .anyNode(_, let slot): slot.accepts(node)
@@ -125,7 +128,7 @@ extension PatternNode {
     case .list(_, let elements):
       return first(
         elements.compactMap { if case .one(let node) = $0 { node } else { nil } })
-    case .call(let callee, let arguments):
+    case .call(let callee, let arguments), .expansion(let callee, let arguments):
       let values = arguments.compactMap { argument in
         if case .one(_, let value) = argument { value } else { nil }
       }
@@ -142,7 +145,7 @@ extension PatternNode {
     case .call: .functionCallExpr
     case .anyClosure: .closureExpr
     case .token, .anyToken: .token
-    case .anyNode, .chain: nil
+    case .anyNode, .chain, .expansion: nil
     }
   }
 

@@ -89,6 +89,9 @@ struct PatternRewriter {
   private func edits(
     for site: PatternSite, _ standing: Standing
   ) throws(Refusal) -> [Edit] {
+    guard !site.isConditional || keepsChain(of: site, standing) else {
+      throw Refusal(reason: "conditionalChain")
+    }
     switch rule.action {
     case .report: return []
     case .replace(let arms):
@@ -115,6 +118,20 @@ struct PatternRewriter {
     case .wrap(let arms):
       return try CodeWrapper(self, site).edits(
         arms, isPlain: standing == .sinceOnly && context.gateStyle.extraCondition == nil)
+    }
+  }
+
+  /// Whether what is done to links in a '#if' within a chain leaves links there.
+  private func keepsChain(of site: PatternSite, _ standing: Standing) -> Bool {
+    let isPlain = standing == .sinceOnly && context.gateStyle.extraCondition == nil
+    switch rule.action {
+    case .report, .move: return true
+    case .replace(let arms):
+      let templates = [arms.always, arms.since, arms.before].compactMap { $0 }
+      return site.receiver != nil && templates.allSatisfy { $0.receiver == site.receiver }
+    case .remove(let onlySince): return rule.gateForm == .view && onlySince && !isPlain
+    case .insert: return false
+    case .wrap(let arms): return rule.gateForm == .view && arms.always == nil && !isPlain
     }
   }
 

@@ -47,7 +47,9 @@ struct PatternRule: Rule {
     _ site: PatternSite, _ outcome: PatternRewriter.Outcome, to output: inout RuleOutput,
     _ file: ParsedFile
   ) {
-    let renderer = TemplateRenderer(file: file, bindings: site.bindings)
+    var bindings = site.bindings
+    _ = bindings.bind(CodeWrapper.whole, CodeBinding(site.node, in: file))
+    let renderer = TemplateRenderer(file: file, bindings: bindings)
     switch outcome {
     case .none: return
     case .left(let reason): output.left.append(LeftSite(at: site.range, reason: reason))
@@ -110,6 +112,8 @@ struct PatternSite {
   var period: TokenSyntax?
   /// The bytes that people are shown: the code, without its receiver.
   var range: ByteRange
+  /// Whether the code is links in a '#if' within a chain, which has its beginning elsewhere.
+  var isConditional = false
 
   init(
     node: Syntax, bindings: CodeBindings, receiver: String?, period: TokenSyntax?, range: ByteRange
@@ -127,7 +131,15 @@ struct PatternSite {
     let whole = file.range(of: node)
     var receiver: String?
     var period: TokenSyntax?
+    isConditional = PostfixChain.isConditional(PostfixChain.start(of: node))
     for pattern in patterns where pattern.category == .expr && receiver == nil {
+      if isConditional, let name = pattern.root.leadingReceiver?.name,
+        let range = bindings[name]?.range, range.upperBound <= whole.lowerBound
+      {
+        receiver = name
+        period = node.firstToken(viewMode: .sourceAccurate)
+        break
+      }
       guard let name = pattern.root.leadingReceiver?.name, let binding = bindings[name],
         binding.range?.lowerBound == whole.lowerBound,
         let dot = binding.node?.lastToken(viewMode: .sourceAccurate)?

@@ -6,7 +6,9 @@ enum SelfMatch {
     let text = template.pieces.map { piece in
       switch piece {
       case .text(let text): text
-      case .capture(let variable, _): variable.description
+      case .capture(let variable, _):
+        variable.isLinks ? "." + variable.description : variable.description
+      case .block(let variable, _): " " + variable.description + " "
       case .trailing: ""
       }
     }.joined()

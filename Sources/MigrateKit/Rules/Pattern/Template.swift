@@ -18,12 +18,16 @@ struct Template: Sendable {
     var isArgument = false
     /// Whether a closure of the template is around it.
     var isInClosure = false
+    /// What follows it and what is around that.
+    var place = OperandPlace()
   }
 
   enum Piece: Sendable {
     case text(String)
     /// The code of a placeholder.
     case capture(Metavariable, Position)
+    /// Everything between two braces, with the white space there.
+    case block(Metavariable, Position)
     /// The closures that follow a call whose last argument is the placeholder.
     case trailing(Metavariable)
   }
@@ -51,22 +55,30 @@ struct Template: Sendable {
     }
     var uses: [PlaceholderUse] = []
     var insertions: [(offset: Int, length: Int, piece: Piece)] = []
+    let bytes = Array(text.utf8)
     for token in node.tokens(viewMode: .sourceAccurate) {
       let offset = token.positionAfterSkippingLeadingTrivia.utf8Offset
       let length = token.text.utf8.count
-      if let variable = Metavariable(token.text) {
+      if var variable = Metavariable(token.text) {
         guard variable.name != nil else {
           throw PatternProblem(
             "'\(variable.description)' keeps no code, so it cannot be written; give it a name",
             at: offset)
         }
-        uses.append(PlaceholderUse(name: variable.name ?? "", offset: offset))
-        let place = Place(token)
-        insertions.append(
-          (
-            offset, length,
-            .capture(variable, place.position)
-          ))
+        let place = Place(token, in: node)
+        variable.isLinks = variable.isMany && place.period != nil
+        uses.append(
+          PlaceholderUse(
+            name: variable.name ?? "", offset: offset, form: PlaceholderForm(variable)))
+        if let period = place.period, variable.isLinks {
+          insertions.append((period, offset + length - period, .capture(variable, place.position)))
+        } else if variable.isMany,
+          let space = Self.spaceBetweenBraces(offset..<(offset + length), in: bytes)
+        {
+          insertions.append((space.lowerBound, space.count, .block(variable, place.position)))
+        } else {
+          insertions.append((offset, length, .capture(variable, place.position)))
+        }
         if let end = place.trailingOffset, variable.isMany {
           insertions.append((end, 0, .trailing(variable)))
         }
@@ -74,7 +86,6 @@ struct Template: Sendable {
         insertions.append((offset, length, .text(Metavariable.code(token.text))))
       }
     }
-    let bytes = Array(text.utf8)
     var pieces: [Piece] = []
     var position = 0
     for insertion in insertions.sorted(by: { ($0.offset, $0.length) < ($1.offset, $1.length) }) {
@@ -98,6 +109,19 @@ struct Template: Sendable {
       || (node.as(CodeBlockItemListSyntax.self)?.allSatisfy { $0.item.is(DeclSyntax.self) } ?? false)
   }
 
+  /// What stands between two braces on one line, where that is only a placeholder.
+  private static func spaceBetweenBraces(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int>? {
+    var lower = range.lowerBound
+    var upper = range.upperBound
+    while lower > 0, bytes[lower - 1] == 0x20 { lower -= 1 }
+    while upper < bytes.count, bytes[upper] == 0x20 { upper += 1 }
+    guard upper < bytes.count, bytes[upper] == UInt8(ascii: "}"), lower > 0 else { return nil }
+    let opensBlock = bytes[lower - 1] == UInt8(ascii: "{")
+    let followsSignature =
+      lower < range.lowerBound && lower >= 3 && bytes[(lower - 3)..<lower].elementsEqual(" in".utf8)
+    return opensBlock || followsSignature ? lower..<upper : nil
+  }
+
   private static func parse(_ text: String, as form: Form) throws(PatternProblem) -> Syntax {
     switch form {
     case .expression: return try PatternText.node(of: text, as: .expr)
@@ -119,8 +143,10 @@ struct Template: Sendable {
   private struct Place {
     var position = Position()
     var trailingOffset: Int?
+    /// Where the dot before a member's name is.
+    var period: Int?
 
-    init(_ token: TokenSyntax) {
+    init(_ token: TokenSyntax, in template: Syntax) {
       var outer = token.parent
       while let node = outer, !position.isInClosure {
         position.isInClosure = node.is(ClosureExprSyntax.self)
@@ -129,7 +155,14 @@ struct Template: Sendable {
       guard let reference = token.parent?.as(DeclReferenceExprSyntax.self),
         let parent = reference.parent
       else { return }
+      if let member = parent.as(MemberAccessExprSyntax.self), member.declName.id == reference.id {
+        if member.base != nil {
+          period = member.period.positionAfterSkippingLeadingTrivia.utf8Offset
+        }
+        return
+      }
       position.isTight = ExpressionShape.isTight(parent, around: Syntax(reference))
+      position.place = OperandPlace(of: Syntax(reference)) { $0.id == template.id }
       guard let argument = parent.as(LabeledExprSyntax.self), argument.label == nil,
         let list = argument.parent?.as(LabeledExprListSyntax.self),
         let call = list.parent?.as(FunctionCallExprSyntax.self)

@@ -15,6 +15,18 @@ struct TemplateRenderer {
     case trailingClosure
     /// Anonymous arguments of a closure around the match would be those of another one.
     case anonymousArguments
+    /// A chain that ends at a '?' would end elsewhere.
+    case optionalChain
+    /// A member whose type is known from around it would have other code there.
+    case implicitMember
+    /// A variable given by '&' is no argument any more.
+    case inOutArgument
+    /// 'super' without a member is nothing.
+    case superReference
+    /// A closure would hold 'try' or 'await' that stood outside.
+    case effects
+    /// A '#if' within a chain stays with its chain.
+    case conditionalChain
   }
 
   /// The lines of a template; without its receiver, from the dot on, when asked for.
@@ -29,6 +41,26 @@ struct TemplateRenderer {
     for piece in pieces {
       switch piece {
       case .text(let text): output.append(text)
+      case .block(let variable, let position):
+        guard let name = variable.name, let binding = bindings[name] else { continue }
+        guard let block = binding.block else {
+          output.append(" ")
+          if let range = binding.range {
+            try check(range, position)
+            output.append(lines(of: range))
+            output.append(" ")
+          }
+          continue
+        }
+        try check(block, position)
+        var code = lines(of: block)
+        // The brace that ends the block may begin its line.
+        if block.lowerBound < block.upperBound,
+          [0x0A, 0x0D].contains(file.source.bytes[block.upperBound - 1])
+        {
+          code = code + [""]
+        }
+        output.appendBlock(code)
       case .capture(let variable, let position):
         if let name = variable.name, let text = names[name] {
           output.append(SourceLines([text]))
@@ -40,13 +72,18 @@ struct TemplateRenderer {
           output.appendNothing(isArgument: position.isArgument)
           continue
         }
-        if position.isInClosure, let scope,
-          AnonymousArguments.areUsed(in: range, of: file, fromOutside: scope)
-        {
-          throw .anonymousArguments
+        try check(range, position)
+        if variable.isLinks || binding.node?.is(ExprSyntax.self) == true {
+          try checkConditions(in: range)
         }
-        let needsParentheses =
+        var needsParentheses =
           position.isTight && (binding.node.map(ExpressionShape.isLoose) ?? false)
+        if let scope, let node = binding.node,
+          let operand = CapturedOperand(node, scope: scope, in: file),
+          try operand.needsParentheses(at: position.place, isInClosure: position.isInClosure)
+        {
+          needsParentheses = true
+        }
         if needsParentheses { output.append("(") }
         output.append(lines(of: range))
         if needsParentheses { output.append(")") }
@@ -60,6 +97,21 @@ struct TemplateRenderer {
       }
     }
     return output.finished(isTail: afterReceiver)
+  }
+
+  /// Whether code may be written at a place.
+  private func check(_ range: ByteRange, _ position: Template.Position) throws(Failure) {
+    if position.isInClosure, let scope,
+      AnonymousArguments.areUsed(in: range, of: file, fromOutside: scope)
+    {
+      throw .anonymousArguments
+    }
+  }
+
+  /// A directive needs a line of its own, which code within a line does not have.
+  private func checkConditions(in range: ByteRange) throws(Failure) {
+    let text = file.source.text(in: range)
+    if text.hasPrefix("#if") || text.hasSuffix("#endif") { throw .conditionalChain }
   }
 
   /// The lines of a part of the file.
@@ -135,6 +187,13 @@ struct TemplateRenderer {
         let text = line.isVerbatim || line.text.isEmpty ? line.text : indentation + line.text
         lines.lines.append(SourceLines.Line(text: text, isVerbatim: line.isVerbatim))
       }
+    }
+
+    /// Writes what stands between two braces; a brace on a line of its own stays there.
+    mutating func appendBlock(_ code: SourceLines) {
+      append(code)
+      guard code.lines.count > 1, let last = code.lines.last, last.text.isEmpty else { return }
+      extend(indentation)
     }
 
     /// Writes a placeholder that stands for nothing: the comma or the line goes with it.

@@ -169,9 +169,7 @@ public struct TextPattern: Hashable, Sendable {
       case "$": return .end
       case ".": return .set(ScalarSet(ranges: [0x0A...0x0A], isNegated: true))
       case "(":
-        if next == "?" {
-          throw PatternProblem("the regular expression holds '(?', which is not known; use '(…)'")
-        }
+        if next == "?" { try group() }
         let tree = try alternatives(depth: depth + 1)
         guard take(")") else {
           throw PatternProblem("the regular expression has a '(' without ')'; close it")
@@ -182,8 +180,28 @@ public struct TextPattern: Hashable, Sendable {
       case "*", "+", "?":
         throw PatternProblem("the regular expression has nothing before '\(scalar)' to repeat")
       case "{":
-        throw PatternProblem("the regular expression holds '{', which is not known; write '\\{'")
+        throw PatternProblem(
+          "the regular expression holds '{', which is not known; repeat the part by hand or by '+',"
+            + " and write '\\{' for the letter")
       default: return .set(ScalarSet(ranges: [scalar.value...scalar.value]))
+      }
+    }
+
+    /// Reads `?:`; nothing else stands at the beginning of a group.
+    private mutating func group() throws(PatternProblem) {
+      index += 1
+      if take(":") { return }
+      switch next {
+      case "=", "!", "<":
+        throw PatternProblem(
+          "the regular expression looks ahead or back, which takes more than linear time; say it by"
+            + " a second condition, under 'not' where it must not hold")
+      case "i", "m", "s", "x":
+        throw PatternProblem(
+          "the regular expression sets flags, which are not known; write both letters, as in '[Aa]'"
+        )
+      default:
+        throw PatternProblem("the regular expression holds '(?', which is not known; use '(…)'")
       }
     }
 

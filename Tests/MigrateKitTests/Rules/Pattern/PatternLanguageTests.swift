@@ -9,6 +9,8 @@ import Testing
     var name: String
     /// The keys of the rule.
     var rule: String
+    /// Further keys of the recipe.
+    var head = ""
     var hit = ""
     var miss = ""
     /// What the hit becomes, where the row is about that.
@@ -35,7 +37,8 @@ import Testing
       "Form { a }.listStyle(.c)"),
     row("operators", "expr: '$x + two * $b'", "a * 1 + two * b", "(a + two) * b"),
     row("`kind`", "expr: 'old($x)', where: {x: {kind: closure}}", "old { a }", "old(a)"),
-    row("`regex`", "expr: 'old($x)', where: {x: {matches: '^[A-Z]'}}", "old(A)", "old(a)"),
+    row(
+      "`regex`", "expr: 'old($x)', where: {match: {matches: '^old.[A-Z]'}}", "old(A)", "old(a)"),
     row(
       "`constraints`", "expr: 'old($x)', where: {x: {one-of: ['a', 'b.c']}}", "old(b . c)", "old(c)"
     ),
@@ -54,10 +57,16 @@ import Testing
       "old(f(a) + g(b))"),
     row("`any`", "any: [{expr: 'old($x)'}, {expr: 'older($x)'}]", "older(a)", "oldest(a)"),
     row("`not`", "expr: 'old($x)', not: 'old(nil)'", "old(a)", "old(nil)"),
-    Row(name: "`stopBy`", rule: "match: {expr: 'old($x)', stop-by: end}"),
+    row(
+      "`stopBy`", "expr: 'old($x)', inside: {expr: 'f($$$)', stop-by: neighbor}", "f(old(a))",
+      "f(g(old(a)))"),
     Row(name: "`field`", rule: "match: {expr: 'old($x)', field: base}"),
-    Row(name: "`nthChild`", rule: "match: {expr: 'old($x)', nth-child: 1}"),
-    Row(name: "`matches`", rule: "match: {expr: 'old($x)', matches: other}"),
+    row(
+      "`nthChild`", "expr: 'old($x)', not: {follows: {stmt: '$_'}}", "old(a)\nb()",
+      "b()\nold(a)"),
+    Row(
+      name: "`matches`", rule: "match: {expr: 'old($x)', matches: big}",
+      head: "parts: {big: {where: {match: {matches: '[A-Z]'}}}}", hit: "old(A)", miss: "old(a)"),
     Row(name: "`transform`", rule: "match: \"old($x)\"\ntransform: {}"),
     Row(name: "`rewriters`", rule: "match: \"old($x)\"\nrewriters: []"),
     Row(
@@ -94,10 +103,12 @@ import Testing
   func saysWhatTheTableSays(_ row: Row) throws {
     guard !row.hit.isEmpty else {
       let problems = PatternRecipe.problems(row.rule)
-      #expect(problems.contains { $0.hasPrefix("unknown key") }, "\(problems)")
+      let name = row.name.replacing("`", with: "")
+      #expect(problems.contains { $0.contains("\(name)': ") }, "\(problems)")
       return
     }
-    let recipe = try PatternRecipe(row.rule, head: Self.key)
+    let recipe = try PatternRecipe(
+      row.rule, head: row.head.isEmpty ? Self.key : Self.key + "\n" + row.head)
     #expect(try recipe.run(row.hit + "\n").findings.count == 1)
     #expect(try recipe.run(row.miss + "\n").findings.isEmpty)
     if let result = row.result { #expect(try recipe.result(row.hit + "\n") == result + "\n") }
