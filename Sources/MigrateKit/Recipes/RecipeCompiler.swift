@@ -126,7 +126,10 @@ struct RecipeCompiler {
       }
       guard let rule = catalog.rule(id) else {
         let hint = Spelling.hint(for: id, in: catalog.rules.map(\.id))
-        problems.report("there is no rule '\(id)'\(hint)", at: entry.value.rule.start)
+        let help =
+          hint.isEmpty
+          ? "; describe it by 'match', or name the plugin that has it in a configuration" : hint
+        problems.report("there is no rule '\(id)'\(help)", at: entry.value.rule.start)
         continue
       }
       if origin == .repository, let plugin = rule.plugin {

@@ -50,6 +50,7 @@ struct StatementRewriter {
     let item = try statement()
     let range = file.range(of: item.item)
     try checkIsRepeatable(item)
+    try checkIsShort(range)
     guard !OpaqueResult.isGiven(by: item) else { throw Refusal(reason: "opaqueResult") }
     let (inner, text) = try rewriter.replacedText(of: site, by: since)
     let new = try lines(of: range, replacing: inner, by: text)
@@ -85,6 +86,7 @@ struct StatementRewriter {
       !value.is(ClosureExprSyntax.self)
     else { throw Refusal(reason: "notAStatement") }
     let range = file.range(of: value)
+    try checkIsShort(range)
     let (inner, text) = try rewriter.replacedText(of: site, by: since)
     let new = try lines(of: range, replacing: inner, by: text)
     var old = SourceLines(of: value, in: file)
@@ -206,6 +208,16 @@ struct StatementRewriter {
       || (content.is(ExprSyntax.self) && !content.is(IfExprSyntax.self)
         && !content.is(SwitchExprSyntax.self))
     guard isSimple else { throw Refusal(reason: "notAStatement") }
+  }
+
+  /// The most lines that are written twice; nobody keeps two copies of a screen alike.
+  private static let lineLimit = 24
+
+  private func checkIsShort(_ range: ByteRange) throws(PatternRewriter.Refusal) {
+    let lines = file.source.lines
+    let count =
+      lines.index(ofLineAt: range.upperBound) - lines.index(ofLineAt: range.lowerBound) + 1
+    if count > Self.lineLimit { throw Refusal(reason: "longStatement") }
   }
 
   /// The lines of a range in which a part was replaced.

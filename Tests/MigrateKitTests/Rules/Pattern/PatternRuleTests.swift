@@ -231,12 +231,12 @@ import Testing
   @Test func reportsWhatCannotBeUsedWithASuggestion() {
     #expect(
       PatternRecipe.problems("match: \"old($xx)\"\nreplace: \"new($x)\"") == [
-        "'message' uses '$x', which not every match keeps; did you mean '$xx'",
-        "'replace' uses '$x', which not every match keeps; did you mean '$xx'",
+        "'message' uses '$x', which not every match keeps; it keeps '$xx'",
+        "'replace' uses '$x', which not every match keeps; it keeps '$xx'",
       ])
     #expect(
       PatternRecipe.problems("match: \"old($x\"") == [
-        "'match.expr' cannot be used: it is no expression in Swift, seen from 'its end' on"
+        "'match.expr' cannot be used: it is no expression in Swift: ')' is missing at its end"
       ])
     #expect(PatternRecipe.problems("match: \"$x\"")[0].hasPrefix("'match' holds no word"))
     #expect(
