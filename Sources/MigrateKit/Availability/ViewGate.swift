@@ -19,9 +19,12 @@ public struct ViewGate: Sendable {
   private let style: GateStyle
   private let unit: String
   private let lineEnding: String
-  private let end: Int
+  private let end: HelperEnd
   private let names: [Kind: String]
   private let present: Set<Kind>
+  private let declared: DeclaredFunctions
+  /// The helpers of looks that the file has: what they are given is for earlier systems.
+  let beforeLooks: Set<String>
 
   /// Looks at the file for helpers that it already has.
   public init(_ requirement: APIRequirement, in file: ParsedFile, context: some GateContext) {
@@ -31,10 +34,10 @@ public struct ViewGate: Sendable {
     style = context.gateStyle
     unit = file.source.indentation
     lineEnding = file.source.lineEnding
-    end = DeclarationEnd.offset(in: file, importing: ["SwiftUI"])
     var names: [Kind: String] = [:]
     var present: Set<Kind> = []
     let declared = DeclaredFunctions(in: file)
+    self.declared = declared
     for kind in Kind.allCases {
       let plain = kind.rawValue + Self.suffix(of: requirement)
       let candidates = [plain, "only" + plain.prefix(1).uppercased() + plain.dropFirst()]
@@ -52,6 +55,10 @@ public struct ViewGate: Sendable {
     }
     self.names = names
     self.present = present
+    let looks = ViewLookHelpers.names(in: file)
+    beforeLooks = looks
+    end = HelperEnd(
+      in: file, of: looks.union(names.filter { present.contains($0.key) }.map(\.value)))
   }
 
   private static func suffix(of requirement: APIRequirement) -> String {
@@ -139,28 +146,70 @@ public struct ViewGate: Sendable {
   private func closure(
     _ kind: Kind, _ code: SourceLines, parameter: String? = nil
   ) -> SourceLines {
-    let head = ".\(name(kind)) {" + (parameter.map { " \($0) in" } ?? "")
+    closure(name(kind), code, parameter: parameter)
+  }
+
+  private func closure(
+    _ call: String, _ code: SourceLines, parameter: String? = nil
+  ) -> SourceLines {
+    let head = ".\(call) {" + (parameter.map { " \($0) in" } ?? "")
     if code.lines.count == 1 { return code.prefixed(by: head + " ").suffixed(by: " }") }
     return SourceLines([head]) + code.indented(by: unit) + ["}"]
   }
 
-  /// The insertion at the end of the file that declares the helpers which are used and not yet
-  /// there; nil when there is nothing to declare.
-  public func declaration(of kinds: Set<Kind>) -> Edit? {
+  /// The insertion that declares the helpers which are used and not yet there, beside those that
+  /// are there or at the end of the file; nil when there is nothing to declare.
+  public func declaration(of kinds: Set<Kind>, looks: [ViewLook] = []) -> Edit? {
     let missing = Kind.allCases.filter { kinds.contains($0) && !present.contains($0) }
-    guard !missing.isEmpty else { return nil }
-    var body = SourceLines()
-    for kind in missing {
-      if !body.isEmpty { body = body + [""] }
-      body =
-        body
-        + ViewGateDeclaration(
-          kind: kind, name: name(kind), requirement: requirement, style: style, unit: unit
-        ).function
+    var functions = missing.map { kind in
+      ViewGateDeclaration(
+        kind: kind, name: name(kind), requirement: requirement, style: style, unit: unit
+      ).function
     }
-    let whole =
-      SourceLines(["", "", "fileprivate extension View {"]) + body.indented(by: unit) + ["}"]
-    return Edit(insertAt: end, whole.text(after: "", lineEnding: lineEnding))
+    for look in looks where !isPresent(look) { functions.append(declaration(of: look).function) }
+    guard let first = functions.first else { return nil }
+    let body = functions.dropFirst().reduce(first) { $0 + [""] + $1 }
+    return end.insertion(of: body, unit: unit, lineEnding: lineEnding)
+  }
+
+  // MARK: Looks
+
+  /// Writes the call that gives a look, with the modifiers that earlier systems keep.
+  ///
+  /// - Parameters:
+  ///   - shape: The shape of a look that is given one.
+  ///   - width: The columns that there are for it on one line.
+  public func either(
+    since look: ViewLook, in shape: String? = nil, before modifiers: SourceLines, width: Int
+  ) -> SourceLines {
+    let call = name(of: look) + (shape.map { "(in: \($0))" } ?? "")
+    let code = modifiers.prefixed(by: "$0")
+    let line = closure(call, code)
+    guard line.lines.count == 1, line.lines[0].text.count > width else { return line }
+    return SourceLines([".\(call) {"]) + code.indented(by: unit) + ["}"]
+  }
+
+  private func isPresent(_ look: ViewLook) -> Bool {
+    let name = plainName(of: look)
+    let tokens = ViewLookDeclaration(
+      look: look, name: name, requirement: requirement, style: style, unit: unit
+    ).functionTokens
+    return declared.has(tokens, named: name)
+  }
+
+  private func declaration(of look: ViewLook) -> ViewLookDeclaration {
+    ViewLookDeclaration(
+      look: look, name: name(of: look), requirement: requirement, style: style, unit: unit)
+  }
+
+  private func name(of look: ViewLook) -> String {
+    let name = plainName(of: look)
+    if isPresent(look) { return name }
+    return FreshName.make(name) { declared.identifiers.contains($0) }
+  }
+
+  private func plainName(of look: ViewLook) -> String {
+    look.name + "Since" + Self.suffix(of: requirement)
   }
 }
 
@@ -174,7 +223,7 @@ struct ViewGateDeclaration {
 
   /// The function, with a line of documentation.
   var function: SourceLines {
-    let selection = PlatformSelection(requirement, among: Platform.allCases)
+    let build = Build(requirement, style)
     let version = "\(requirement.version(on: .iOS).map(\.description) ?? "")"
     let isBefore = kind == .before
     let type = isBefore ? "Old" : "New"
@@ -182,13 +231,8 @@ struct ViewGateDeclaration {
     let onNew = isBefore ? "self" : "new(self)"
     let onOld = isBefore ? "old(self)" : "self"
     let systems = isBefore ? "before iOS \(version)" : "from iOS \(version) on"
-    var condition = style.compilerGate ? ["compiler(>=6.2)"] : []
-    if !selection.absent.isEmpty {
-      let build = selection.buildCondition
-      condition.append(!condition.isEmpty && build.contains("||") ? "(\(build))" : build)
-    }
-    let directive = condition.joined(separator: " && ")
-    let available = "#available(\(selection.versionList), *)"
+    let directive = build.directive
+    let available = build.available
     var lines = ["/// Applies `\(parameter)` \(systems) only."]
     if let extra = style.extraCondition {
       lines.append("@ViewBuilder")
@@ -207,6 +251,25 @@ struct ViewGateDeclaration {
       lines.append("\(unit)return \(onOld)")
     }
     return SourceLines(lines + ["}"])
+  }
+
+  /// The conditions of a helper, whatever the platforms of its file.
+  struct Build {
+    /// The condition of its `#if`; empty for none.
+    let directive: String
+    /// Its check.
+    let available: String
+
+    init(_ requirement: APIRequirement, _ style: GateStyle) {
+      let selection = PlatformSelection(requirement, among: Platform.allCases)
+      var condition = style.compilerGate ? ["compiler(>=6.2)"] : []
+      if !selection.absent.isEmpty {
+        let build = selection.buildCondition
+        condition.append(!condition.isEmpty && build.contains("||") ? "(\(build))" : build)
+      }
+      directive = condition.joined(separator: " && ")
+      available = "#available(\(selection.versionList), *)"
+    }
   }
 
   private func signature(_ type: String, _ parameter: String) -> String {

@@ -28,15 +28,12 @@ import Testing
       })
   }
 
-  /// The helper of anchors takes a value, not a closure; it stays, and is right.
-  private static let keepingTheirHelper: Set = ["native-navigation-bar", "scroll-container-edges"]
-
   /// What a recipe writes for two sides of 26 becomes what it writes where 26 is all there is.
   @Test func whatOtherRecipesEmitRetires() throws {
     let retire = try #require(Self.entry).recipe
     var tried = 0
     for (entry, example) in BuiltInRecipes.cases where !entry.recipe.retires {
-      guard example.gateStyle.extraCondition == nil, !example.gateStyle.compilerGate,
+      guard example.gateStyle.extraCondition == nil,
         let first = example.files.first(where: { $0.role == .before }),
         !first.platforms.requiresCompatibility
       else { continue }
@@ -53,11 +50,10 @@ import Testing
       // A helper inside '#if' of a chain stays where it also tells platforms apart.
       for file in example.files where file.role == .before && !file.before.contains("#if") {
         let text = String(decoding: retired[file.path] ?? [], as: UTF8.self)
-        // Named closures around a stack whose check is inside it stay, too.
-        let keeps =
-          Self.keepingTheirHelper.contains(entry.recipe.id)
-          || example.title == "The check is inside the stack"
-        for word in ["before26", "since26"] where !keeps && !file.before.contains(word) {
+        // A value has no '#if' in place, so a function that also tells platforms apart stays.
+        let keeps = text.contains("return new\n") && text.contains("#if os(iOS)")
+        for word in ["before26", "since26", "Since26"]
+        where !keeps && !file.before.contains(word) {
           #expect(!text.contains(word), "\(example):\n\(text)")
         }
         let checks = text.ranges(of: "available(").count

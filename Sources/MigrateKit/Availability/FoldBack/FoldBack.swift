@@ -26,7 +26,9 @@ struct FoldBack {
         for (index, atom) in atoms.enumerated() { assumed[atom] = choice >> index & 1 == 1 }
         let folder = AvailabilityFolder(
           platform: platform, version: version(on: platform), era: era,
-          build: BuildCondition(platform: platform, assumed: assumed, assumesCurrentSDK: false))
+          // A minimum of 26 needs the SDK of 26.
+          build: BuildCondition(
+            platform: platform, assumed: assumed, assumesCurrentSDK: era == .from))
         do {
           if let failure = try compare(before, after, by: folder, known: known) { return failure }
         } catch {

@@ -119,6 +119,20 @@ extension FoldNode {
     }
   }
 
+  /// Whether the node makes a shape of SwiftUI from values that are free of effects.
+  var isPlainShape: Bool {
+    guard kind == .functionCallExpr, let callee = children.first,
+      let arguments = HelperCall.arguments(of: self),
+      arguments.allSatisfy({ !$0.isTrailing && ($0.value.isFreeOfEffects || $0.value.isPlainShape) }
+      )
+    else { return false }
+    if let name = callee.referencedName { return PlainValues.shapes.contains(name) }
+    guard callee.kind == .memberAccessExpr, callee.children.count == 2,
+      let name = callee.children[1].referencedName
+    else { return false }
+    return PlainValues.shapeMembers.contains(name)
+  }
+
   /// Whether a node is a postfix expression's kind of start, so that text can follow it directly.
   var isPostfix: Bool {
     [

@@ -62,7 +62,8 @@ extension AvailabilityFolder {
       else { continue }
       let parameters = function.signature.parameterClause.parameters
       let names = parameters.map { ($0.secondName ?? $0.firstName).text }
-      guard value.isClosed(over: Set(names + ["self"])) else { continue }
+      let shared = PlainValues.views.subtracting(PlainValues.declared(around: function))
+      guard value.isClosed(over: shared.union(names + ["self"])) else { continue }
       result[function.name.text] = FoldedHelper(
         name: function.name.text,
         labels: parameters.map { $0.firstName.text == "_" ? nil : $0.firstName.text },

@@ -70,10 +70,13 @@ extension FoldedHelper {
   func value(for base: FoldNode, arguments: [String: FoldNode]) -> FoldNode? {
     // Arguments that are values are evaluated before the body: only plain names may move.
     for argument in arguments.values
-    where argument.kind != .closureExpr && !argument.isFreeOfEffects {
+    where argument.kind != .closureExpr && !argument.isFreeOfEffects && !argument.isPlainShape {
       return nil
     }
     if value.referencedName == "self" { return base }
+    if let name = value.referencedName, let argument = arguments[name] {
+      return argument.kind != .closureExpr && base.isFreeOfEffects ? argument : nil
+    }
     if value.kind == .functionCallExpr, let callee = value.children.first?.referencedName,
       let argument = arguments[callee]
     {
@@ -107,7 +110,7 @@ struct Closure {
       items.count == 1, let only = items[0].children.first
     else { return nil }
     if let signature = node.child(.closureSignature) {
-      guard signature.children.count == 2,
+      guard signature.children.count(where: { $0.token != nil || !$0.children.isEmpty }) == 2,
         let list = signature.child(.closureShorthandParameterList), list.children.count == 1,
         case .identifier(let name) = list.children[0].children.first?.token
       else { return nil }
@@ -123,6 +126,7 @@ struct Closure {
   /// The closure's value for an argument that was evaluated before it.
   func value(for argument: FoldNode) -> FoldNode? {
     if result.referencedName == parameter { return argument }
+    if let whole = result.containing(argument, for: parameter) { return whole }
     let isInside = result.contains(
       skipping: { $0.kind == .closureExpr && parameter == "$0" },
       { $0.kind == .closureExpr && $0.occurrences(of: parameter) > 0 })
@@ -131,6 +135,32 @@ struct Closure {
     else { return nil }
     return result.replacingReferences(
       [parameter: argument], intoClosures: parameter != "$0")
+  }
+}
+
+extension FoldNode {
+  /// A container of SwiftUI whose closure is only the parameter, with a view in its place: the
+  /// container evaluates the closure at once, so that the view may as well be made inside of it.
+  fileprivate func containing(_ view: FoldNode, for parameter: String) -> FoldNode? {
+    guard kind == .functionCallExpr, children.first?.referencedName == "GlassEffectContainer",
+      let arguments = HelperCall.arguments(of: self),
+      let content = children.firstIndex(where: { $0.kind == .closureExpr }),
+      arguments.allSatisfy({ $0.isTrailing || $0.value.isFreeOfEffects }),
+      let items = children[content].childIndex(.codeBlockItemList),
+      children[content].children[items].children.count == 1,
+      children[content].children[items].children[0].children.first?.referencedName == parameter,
+      children[content].child(.closureSignature) == nil,
+      occurrences(of: parameter) == 1,
+      !view.contains(skipping: { $0.kind == .closureExpr }, \.isAnonymousArgument)
+    else { return nil }
+    var result = self
+    result.children[content].children[items].children[0].children[0] = view
+    return result
+  }
+
+  private var isAnonymousArgument: Bool {
+    if case .dollarIdentifier(let name)? = token { return name.dropFirst().allSatisfy(\.isNumber) }
+    return false
   }
 }
 

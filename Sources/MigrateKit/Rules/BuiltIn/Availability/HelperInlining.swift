@@ -7,14 +7,30 @@ struct HelperInlining {
 
   /// The edit that does without the call; nil where it cannot be written.
   func edit(of call: FunctionCallExprSyntax, meaning: RetiredViewGates.Meaning) -> Edit? {
-    guard let link = ModifierLink(call), let closure = Self.onlyClosure(of: call) else {
-      return nil
-    }
+    guard let link = ModifierLink(call) else { return nil }
     let range = link.range
     switch meaning {
+    case .gives: return argument(of: link)
+    case .writes(let value):
+      return written(value, by: link).map { Edit(range, text($0, at: range)) }
+    case .writesOn(let some, let condition, let value):
+      let others = platforms.platforms.filter { !some.contains($0) }
+      guard let code = written(value, by: link), ownsItsLines(range), link.directive == nil,
+        let closure = call.trailingClosure, let old = modifiers(of: closure, on: others)
+      else { return nil }
+      let otherwise = old.isEmpty ? SourceLines() : SourceLines(["#else"]) + old
+      let whole = SourceLines(["#if \(condition)"]) + code + otherwise + ["#endif"]
+      return Edit(range, text(whole, at: range))
+    case .drops, .applies, .appliesOn: break
+    }
+    guard let closure = Self.onlyClosure(of: call) else { return nil }
+    switch meaning {
+    case .gives, .writes, .writesOn: return nil
     case .drops: return removal(of: link)
     case .applies:
-      guard let code = modifiers(of: closure, on: platforms.platforms) else { return nil }
+      guard let code = modifiers(of: closure, on: platforms.platforms) else {
+        return wrapping(link, closure)
+      }
       guard !code.isEmpty else { return removal(of: link) }
       return Edit(range, text(code, at: range))
     case .appliesOn(let some, let condition):
@@ -25,6 +41,66 @@ struct HelperInlining {
       let whole = SourceLines(["#if \(condition)"]) + code + ["#endif"]
       return Edit(range, text(whole, at: range))
     }
+  }
+
+  /// The modifiers that a helper writes, with the arguments of the call in the place of its
+  /// parameters; nil where a comment or an argument's place would be lost.
+  private func written(_ value: ExprSyntax, by link: ModifierLink) -> SourceLines? {
+    guard link.call.arguments.count <= 1, link.call.additionalTrailingClosures.isEmpty,
+      link.call.trailingClosure != nil,
+      let start = value.firstToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate),
+      start.tokenKind == .period
+    else { return nil }
+    let range = ByteRange(
+      start.positionAfterSkippingLeadingTrivia.utf8Offset, file.range(of: value).upperBound)
+    var code = SourceLines(
+      range, in: file, verbatim: MultilineStrings(in: Syntax(value)).lineStarts(in: file.source))
+    guard let argument = link.call.arguments.first else { return code }
+    // The one argument is a shape, which the look names once, as its last word.
+    guard let label = argument.label?.text, code.lines.count == 1 else { return nil }
+    let ending = "\(label): shape)"
+    guard label == "in", code.lines[0].text.hasSuffix(ending) else { return nil }
+    code.lines[0].text.removeLast(ending.count)
+    code.lines[0].text += "\(label): \(argument.expression.trimmedDescription))"
+    return code
+  }
+
+  /// The argument in the place of the value and its call.
+  private func argument(of link: ModifierLink) -> Edit? {
+    guard let argument = link.argument(""), link.call.arguments.count == 1,
+      link.call.trailingClosure == nil, let base = link.member.base
+    else { return nil }
+    let whole = ByteRange(file.range(of: base).lowerBound, link.range.upperBound)
+    let value = file.range(of: argument)
+    guard isWithoutComments(whole, around: value) else { return nil }
+    return Edit(whole, file.source.text(in: value))
+  }
+
+  /// The container that a closure puts around the view, written around it in place.
+  private func wrapping(_ link: ModifierLink, _ closure: ClosureExprSyntax) -> Edit? {
+    guard let name = Self.parameter(of: closure), closure.statements.count == 1,
+      let container = closure.statements.first.flatMap(Self.value)?.as(FunctionCallExprSyntax.self),
+      container.calledExpression.is(DeclReferenceExprSyntax.self),
+      let content = container.trailingClosure, content.signature == nil,
+      content.statements.count == 1, let only = content.statements.first.flatMap(Self.value),
+      only.as(DeclReferenceExprSyntax.self)?.baseName.text == name,
+      let base = link.member.base, let first = base.firstToken(viewMode: .sourceAccurate),
+      !AnonymousArguments.areUsed(from: first, in: base),
+      isWithoutComments(file.range(of: closure), around: file.range(of: only))
+    else { return nil }
+    let view = file.range(of: base)
+    guard file.source.isFirstOnLine(view.lowerBound),
+      isWithoutComments(ByteRange(view.lowerBound, link.range.upperBound), around: view)
+    else { return nil }
+    let head = file.source.text(
+      in: ByteRange(
+        file.range(of: container).lowerBound,
+        content.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset))
+    let code =
+      SourceLines([head]) + SourceLines(of: base, in: file).indented(by: file.source.indentation)
+      + ["}"]
+    let whole = ByteRange(view.lowerBound, link.range.upperBound)
+    return Edit(whole, text(code, at: whole))
   }
 
   private func text(_ code: SourceLines, at range: ByteRange) -> String {
@@ -121,7 +197,7 @@ struct HelperInlining {
   ) -> SourceLines? {
     var chosen: IfConfigClauseSyntax?
     for platform in built {
-      let condition = BuildCondition(platform: platform, assumesCurrentSDK: false)
+      let condition = BuildCondition(platform: platform)
       guard
         let compiled = config.clauses.first(where: {
           condition.isCompiled($0, among: config.clauses) == .yes

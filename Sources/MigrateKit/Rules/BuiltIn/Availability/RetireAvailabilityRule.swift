@@ -59,7 +59,9 @@ public struct RetireAvailabilityRule: Rule {
         switch helper.meaning {
         case .drops: "'\(name)' does nothing from the file's minimum on: take it out"
         case .applies: "'\(name)' always applies what it is given: write the modifiers themselves"
-        case .appliesOn: "'\(name)' only tells platforms apart: write it as '#if'"
+        case .appliesOn, .writesOn: "'\(name)' only tells platforms apart: write it as '#if'"
+        case .writes: "'\(name)' always gives the new look: write its modifiers themselves"
+        case .gives: "'\(name)' always gives its argument: write the argument itself"
         }
       output.findings.append(
         Finding(rule: id, at: link.range, message: message, level: .note, fix: Fix([edit])))

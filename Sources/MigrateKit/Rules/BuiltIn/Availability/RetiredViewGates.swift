@@ -10,6 +10,21 @@ struct RetiredViewGates {
     case applies
     /// It applies the closure on these platforms only, which are those of a build condition.
     case appliesOn(Set<Platform>, condition: String)
+    /// It returns this expression, which begins with the view it is called on, on every system of
+    /// the file, and ignores the closure.
+    case writes(ExprSyntax)
+    /// It returns the expression on these platforms only, and applies the closure on the others.
+    case writesOn(Set<Platform>, condition: String, ExprSyntax)
+    /// It returns its only argument in the place of the value that it is called on.
+    case gives
+  }
+
+  /// What a helper does on one platform.
+  private enum Effect: Equatable {
+    case drops
+    case applies
+    case writes
+    case gives
   }
 
   /// A helper with its calls.
@@ -33,19 +48,16 @@ struct RetiredViewGates {
     let perPlatform = platforms.platforms.map { platform in
       let folder = AvailabilityFolder(
         platform: platform, version: platforms.minimum(of: platform).normalized(for: platform),
-        era: .from, build: BuildCondition(platform: platform, assumesCurrentSDK: false))
+        era: .from, build: BuildCondition(platform: platform))
       // A function that cannot be read on one platform is no gate, and stays.
       do { return try folder.helpers(functions) } catch { return [:] }
     }
     let meanings = functions.compactMap { function -> (FunctionDeclSyntax, Meaning)? in
-      let name = function.name.text
-      let known = perPlatform.map { $0[name].flatMap(Self.applies) }
-      guard !known.contains(nil) else { return nil }
-      let applying = Set(zip(platforms.platforms, known).filter { $0.1 == true }.map(\.0))
-      if applying.isEmpty { return (function, .drops) }
-      if applying.count == known.count { return (function, .applies) }
-      return Self.condition(of: function, trueOn: applying, among: platforms.platforms)
-        .map { (function, .appliesOn(applying, condition: $0)) }
+      let known = perPlatform.compactMap { $0[function.name.text].flatMap(Self.effect) }
+      guard known.count == perPlatform.count,
+        let meaning = Self.meaning(of: function, known, among: platforms.platforms)
+      else { return nil }
+      return (function, meaning)
     }
     guard !meanings.isEmpty else {
       helpers = []
@@ -64,17 +76,57 @@ struct RetiredViewGates {
     }
   }
 
-  /// Whether a helper that takes one closure and no other argument applies it or returns its view;
-  /// nil where it does something else.
-  private static func applies(_ helper: FoldedHelper) -> Bool? {
-    guard helper.labels == [nil], let parameter = helper.parameters.first else { return nil }
-    if helper.value.referencedName == "self" { return false }
-    guard helper.value.kind == .functionCallExpr,
-      helper.value.children.first?.referencedName == parameter,
+  private static func meaning(
+    of function: FunctionDeclSyntax, _ effects: [Effect], among platforms: [Platform]
+  ) -> Meaning? {
+    let kinds = effects.reduce(into: [Effect]()) { if !$0.contains($1) { $0.append($1) } }
+    func holding(_ effect: Effect) -> Set<Platform> {
+      Set(zip(platforms, effects).filter { $0.1 == effect }.map(\.0))
+    }
+    switch kinds {
+    case [.drops]: return .drops
+    case [.applies]: return .applies
+    case [.gives]: return .gives
+    case [.writes]: return written(by: function).map { .writes($0) }
+    case [.drops, .applies], [.applies, .drops]:
+      let some = holding(.applies)
+      return condition(of: function, trueOn: some, among: platforms)
+        .map { .appliesOn(some, condition: $0) }
+    case [.writes, .applies], [.applies, .writes]:
+      let some = holding(.writes)
+      guard let value = written(by: function),
+        let condition = condition(of: function, trueOn: some, among: platforms)
+      else { return nil }
+      return .writesOn(some, condition: condition, value)
+    default: return nil
+    }
+  }
+
+  /// What a helper that takes one closure, or one value, does with it; nil where it does something
+  /// else.
+  private static func effect(_ helper: FoldedHelper) -> Effect? {
+    guard let last = helper.parameters.last else { return nil }
+    let name = helper.value.referencedName
+    if name == "self" { return helper.labels == [nil] ? .drops : nil }
+    if name == last { return helper.labels == [nil] ? .gives : nil }
+    if helper.value.kind == .functionCallExpr,
+      helper.value.children.first?.referencedName == last,
       let arguments = HelperCall.arguments(of: helper.value), arguments.count == 1,
       arguments[0].value.referencedName == "self"
+    {
+      return .applies
+    }
+    guard helper.labels.last == "before", helper.value.startsWithSelf,
+      helper.value.occurrences(of: last) == 0
     else { return nil }
-    return true
+    return .writes
+  }
+
+  /// The only expression that a helper returns which begins with `self` and goes on.
+  private static func written(by function: FunctionDeclSyntax) -> ExprSyntax? {
+    let values = SelfValues(viewMode: .sourceAccurate)
+    if let body = function.body { values.walk(body) }
+    return values.found.count == 1 ? values.found.first : nil
   }
 
   /// The condition of the only `#if` of a helper, or its opposite, that is true on exactly these
@@ -90,7 +142,7 @@ struct RetiredViewGates {
       return nil
     }
     let values = platforms.map {
-      BuildCondition(platform: $0, assumesCurrentSDK: false).truth(of: condition)
+      BuildCondition(platform: $0).truth(of: condition)
     }
     guard !values.contains(.unknown) else { return nil }
     let holding = Set(zip(platforms, values).filter { $0.1 == .yes }.map(\.0))
@@ -107,6 +159,26 @@ struct RetiredViewGates {
       helper.declaration.position <= node.position
         && node.endPosition <= helper.declaration.endPosition
     }
+  }
+}
+
+/// Finds the values of a function's arms that begin with `self` and go on.
+private final class SelfValues: SyntaxVisitor {
+  private(set) var found: [ExprSyntax] = []
+
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    let value: ExprSyntax? =
+      switch node.item {
+      case .expr(let expression): expression
+      case .stmt(let statement): statement.as(ReturnStmtSyntax.self)?.expression
+      default: nil
+      }
+    if let value, value.is(FunctionCallExprSyntax.self),
+      value.firstToken(viewMode: .sourceAccurate)?.tokenKind == .keyword(.self)
+    {
+      found.append(value)
+    }
+    return .visitChildren
   }
 }
 

@@ -29,6 +29,14 @@ struct ModifierLink {
     call.arguments.first { ($0.label?.text ?? "") == label }?.expression
   }
 
+  /// Whether the modifier is, or is given a closure that calls, a modifier of the name.
+  func mentions(_ modifier: String) -> Bool {
+    if name == modifier { return true }
+    return call.trailingClosure?.tokens(viewMode: .sourceAccurate).contains {
+      $0.text == modifier && $0.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period
+    } ?? false
+  }
+
   /// The closure after the parentheses, or the argument with the label.
   func closure(_ label: String) -> ClosureExprSyntax? {
     if let closure = argument(label)?.as(ClosureExprSyntax.self) { return closure }

@@ -15,8 +15,13 @@ public struct GlassButtonStylesRule: Rule {
     ])
   }
 
-  /// What else has the name of SwiftUI's modifier.
-  public var collectors: [any FactCollector] { [GlassShadowCollector()] }
+  /// What else has the name of SwiftUI's modifier, and where views with buttons are shown.
+  public var collectors: [any FactCollector] {
+    [
+      GlassShadowCollector(),
+      PlacementCandidateCollector(modifiers: ["buttonStyle", "glassEffect"], files: needles),
+    ] + PlacementUseCollector.rounds
+  }
 
   /// Looks at one file.
   public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
@@ -36,6 +41,7 @@ private final class GlassButtonJudge {
   private let rule: String
   private let allowsScrolling: Bool
   private let platforms: FilePlatforms
+  private let facts: ProjectFacts
   var output = RuleOutput()
 
   init(_ file: ParsedFile, _ context: RuleContext, rule: String) {
@@ -45,6 +51,7 @@ private final class GlassButtonJudge {
     placements = ViewPlacements(file)
     allowsScrolling = context.options["in-scrolling-content"] == "true"
     platforms = context.platforms
+    facts = context.facts
   }
 
   private static let controls: Set<String> = [
@@ -67,7 +74,7 @@ private final class GlassButtonJudge {
     {
       return leave(link, "comment")
     }
-    let surroundings = ViewSurroundings(of: link.call, placements: placements)
+    let surroundings = ViewSurroundings(of: link.call, placements: placements, facts: facts)
     if let objection = surroundings.objection { return leave(link, objection) }
     if surroundings.isScrolling, !allowsScrolling { return leave(link, "scrolling") }
     let new = name == "borderedProminent" ? ".glassProminent" : ".glass"
@@ -75,15 +82,24 @@ private final class GlassButtonJudge {
     guard Self.controls.contains(control) else {
       return advise(link, message + " if the buttons it reaches lie over content")
     }
+    guard !surroundings.isOpen else {
+      return advise(
+        link, message + " if it lies over content: what shows this view is not in sight")
+    }
     guard !LookGate.haveComment([link]),
       let edits = gate.edits(
-        replacing: [link], by: SourceLines([".buttonStyle(\(new))"]),
-        needs: name == "borderedProminent"
-          ? EmittedAPI.buttonStyleGlassProminent.requirement
-          : EmittedAPI.buttonStyleGlass.requirement, at: place)
+        replacing: [link],
+        by: name == "borderedProminent" ? Self.prominentLook : Self.standardLook, at: place)
     else { return leave(link, "comment") }
     report(link, message + "; it brings padding of its own", edits)
   }
+
+  private static let standardLook = ViewLook(
+    name: "glassButton", summary: "Takes the glass button style",
+    modifiers: [".buttonStyle(.glass)"])
+  private static let prominentLook = ViewLook(
+    name: "glassProminentButton", summary: "Takes the prominent glass button style",
+    modifiers: [".buttonStyle(.glassProminent)"])
 
   private static func styleName(of style: ExprSyntax) -> String? {
     if let member = style.as(MemberAccessExprSyntax.self), member.base == nil {
@@ -110,7 +126,7 @@ private final class GlassButtonJudge {
     guard !mobile.isEmpty, version >= PlatformVersion(26), let leaf = site.glass?.leaves.first,
       site.glass?.leaves.count == 1
     else { return advise(link, message) }
-    let surroundings = ViewSurroundings(of: link.call, placements: placements)
+    let surroundings = ViewSurroundings(of: link.call, placements: placements, facts: facts)
     if let objection = surroundings.objection { return leave(link, objection) }
     let isPlain = leaf.variantName == "regular" && leaf.tint == nil
     guard isPlain || version >= PlatformVersion(26, 1) else {

@@ -62,32 +62,35 @@ public struct GlassListRowsRule: Rule {
     }
     // Every row of a settings screen on glass leaves nothing that stands out.
     if list.isForm, context.options["forms"] != "true" { return .left("form") }
-    let unit = file.source.indentation
     let isTappable = ["Button", "NavigationLink", "Link"].contains(
       ModifierLink.root(of: ExprSyntax(link.call)).as(FunctionCallExprSyntax.self)
         .map { ViewTrace.calledName($0) } ?? "")
-    let radius = context.options["corner-radius"] ?? "10"
-    let glass = isTappable ? ".regular.interactive()" : ".regular"
-    let new = SourceLines([
-      ".listRowBackground(", "\(unit)Color.clear",
-      "\(unit)\(unit).glassEffect(\(glass), in: .rect(cornerRadius: \(radius)))",
-      "\(unit)\(unit).padding(.horizontal, 4)", ")",
-    ])
+    let look = Self.look(
+      isTappable: isTappable, radius: context.options["corner-radius"] ?? "10",
+      unit: file.source.indentation)
     guard
       var edits = gate.edits(
-        replacing: [link], by: new, needs: EmittedAPI.glassEffect.requirement, at: place)
+        replacing: [link], by: look, at: place, using: list.hidesBackground ? [] : [.since])
     else { return .left("anonymousArguments") }
     if !list.hidesBackground {
-      for edit in gate.edits(
-        adding: SourceLines([".scrollContentBackground(.hidden)"]), after: list.view,
-        needs: EmittedAPI.scrollContentBackground.requirement, at: place)
-      where !edits.contains(edit) {
-        // One declaration serves both changes.
-        if edits.contains(where: { $0.byteRange == edit.byteRange }) { continue }
-        edits.append(edit)
-      }
+      edits.append(
+        gate.edit(
+          adding: SourceLines([".scrollContentBackground(.hidden)"]), after: list.view,
+          needs: EmittedAPI.scrollContentBackground.requirement, at: place))
     }
     return .fix(edits)
+  }
+
+  private static func look(isTappable: Bool, radius: String, unit: String) -> ViewLook {
+    ViewLook(
+      name: isTappable ? "interactiveGlassRow" : "glassRow",
+      summary: "Lies on \(isTappable ? "interactive glass" : "glass")",
+      modifiers: SourceLines([
+        ".listRowBackground(", "\(unit)Color.clear",
+        "\(unit)\(unit).glassEffect(\(isTappable ? ".regular.interactive()" : ".regular"), "
+          + "in: .rect(cornerRadius: \(radius)))",
+        "\(unit)\(unit).padding(.horizontal, 4)", ")",
+      ]))
   }
 
   private static func isClear(_ view: ExprSyntax) -> Bool {
@@ -132,7 +135,7 @@ public struct GlassListRowsRule: Rule {
           || call.calledExpression.is(GenericSpecializationExprSyntax.self)
       {
         let trace = ViewTrace(of: call)
-        let hides = trace.links.contains { $0.name == "scrollContentBackground" }
+        let hides = trace.links.contains { $0.mentions("scrollContentBackground") }
         return ListInSight(
           view: ExprSyntax(call), isForm: name == "Form", hidesBackground: hides)
       }

@@ -17,6 +17,12 @@ public struct GlassSurfacesRule: Rule {
     ])
   }
 
+  /// Where views with surfaces are shown.
+  public var collectors: [any FactCollector] {
+    [PlacementCandidateCollector(modifiers: ["background"], files: needles)]
+      + PlacementUseCollector.rounds
+  }
+
   /// Looks at one file.
   public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
     let calls = ModifierCalls(["background"])
@@ -65,7 +71,8 @@ public struct GlassSurfacesRule: Rule {
     }
     let content = SurfaceContent(look.chain.root, bodies: placements.bodies)
     if content.holdsTextInput { return .left("textInput") }
-    let surroundings = ViewSurroundings(of: look.last.call, placements: placements)
+    let surroundings = ViewSurroundings(
+      of: look.last.call, placements: placements, facts: context.facts)
     if let objection = surroundings.objection { return .left(objection) }
     let isInside = looks.contains { other in
       other.first.call.id != look.first.call.id
@@ -86,13 +93,29 @@ public struct GlassSurfacesRule: Rule {
     guard !look.dropsClip || content.isPlain else {
       return .advice("\(message); its shape may clip the content too, so look at it first")
     }
-    let glass = kind == .floatingButton ? ".regular.interactive()" : ".regular"
-    guard
-      let edits = gate.edits(
+    guard let edits = Self.edits(look, isInteractive: kind == .floatingButton, gate, place) else {
+      return .left("anonymousArguments")
+    }
+    return .fix(message, edits)
+  }
+
+  private static func edits(
+    _ look: SurfaceLook, isInteractive: Bool, _ gate: LookGate, _ place: LookGate.Place
+  ) -> [Edit]? {
+    let glass = isInteractive ? ".regular.interactive()" : ".regular"
+    // A shape that is computed is evaluated where glass is drawn only.
+    guard place != .gated || look.isPlainShape else {
+      return gate.edits(
         replacing: look.links, by: SourceLines([".glassEffect(\(glass), in: \(look.shape))"]),
         needs: EmittedAPI.glassEffect.requirement, at: place)
-    else { return .left("anonymousArguments") }
-    return .fix(message, edits)
+    }
+    return gate.edits(
+      replacing: look.links,
+      by: ViewLook(
+        name: isInteractive ? "interactiveGlass" : "glass",
+        summary: "Lies on \(isInteractive ? "interactive glass" : "glass")",
+        modifiers: [".glassEffect(\(glass), in: shape)"], takesShape: true),
+      in: look.shape, at: place)
   }
 }
 

@@ -48,7 +48,7 @@ struct LookGate {
         let call = ViewTrace.call(given: closure)
       {
         let name = ViewTrace.calledName(call)
-        if name == gate.name(.before) { return "below" }
+        if name == gate.name(.before) || gate.beforeLooks.contains(name) { return "below" }
         if name == gate.name(.since) { return "since26" }
       }
       if current.is(MemberBlockSyntax.self) { return nil }
@@ -77,6 +77,37 @@ struct LookGate {
     return edits
   }
 
+  /// The edits that write a look for 26 in the place of links that follow each other, through one
+  /// helper a file; nil where they cannot move into a closure.
+  ///
+  /// - Parameters:
+  ///   - links: The links of today's look, first one first.
+  ///   - shape: The shape of a look that is given one, which must be plain where it is gated.
+  ///   - kinds: Helpers that another edit of the same fix uses.
+  func edits(
+    replacing links: [ModifierLink], by look: ViewLook, in shape: String? = nil,
+    at place: Place, using kinds: Set<ViewGate.Kind> = []
+  ) -> [Edit]? {
+    guard let first = links.first, let last = links.last else { return nil }
+    let range = ByteRange(first.range.lowerBound, last.range.upperBound)
+    guard place == .gated else {
+      return [Edit(range, text(look.modifiers(in: shape), at: range.lowerBound))]
+    }
+    guard let old = Self.lines(of: links, in: file) else { return nil }
+    let start = range.lowerBound
+    var code = gate.either(
+      since: look, in: shape, before: old, width: Self.columns - column(of: start))
+    let breaks = code.lines.count > 1 && !file.source.isFirstOnLine(start)
+    if breaks {
+      let indentation = file.source.indentation(ofLineAt: start) + file.source.indentation
+      code = gate.either(
+        since: look, in: shape, before: old, width: Self.columns - Self.width(of: indentation))
+    }
+    var edits = [Edit(range, text(code, at: start, breaks: breaks))]
+    if let declaration = gate.declaration(of: kinds, looks: [look]) { edits.append(declaration) }
+    return edits
+  }
+
   /// The edits that let links apply before 26 only.
   func edits(removing links: [ModifierLink], at place: Place) -> [Edit]? {
     guard let first = links.first, let last = links.last else { return nil }
@@ -92,9 +123,11 @@ struct LookGate {
   }
 
   /// The edits that add modifiers for 26 after a view.
-  func edits(
+  ///
+  /// The helper that they need at a gated place is not declared.
+  func edit(
     adding new: SourceLines, after view: ExprSyntax, needs: APIRequirement, at place: Place
-  ) -> [Edit] {
+  ) -> Edit {
     let end = file.range(of: view).upperBound
     let code = place == .gated ? gate.since(new, needs: needs) : new
     let link = ModifierLink.chain(endingWith: view).last {
@@ -106,22 +139,30 @@ struct LookGate {
     let indentation =
       link.map { file.source.indentation(ofLineAt: $0.range.lowerBound) }
       ?? file.source.indentation(ofLineAt: start) + (isMultiline ? "" : file.source.indentation)
-    var edits = [
-      Edit(
-        insertAt: end,
-        file.source.lineEnding + indentation
-          + code.text(after: indentation, lineEnding: file.source.lineEnding))
-    ]
-    if place == .gated, let declaration = gate.declaration(of: [.since]) {
-      edits.append(declaration)
-    }
-    return edits
+    return Edit(
+      insertAt: end,
+      file.source.lineEnding + indentation
+        + code.text(after: indentation, lineEnding: file.source.lineEnding))
+  }
+
+  /// The columns of a line of code.
+  private static let columns = 100
+
+  /// The width of what stands before an offset on its line.
+  private func column(of offset: Int) -> Int {
+    let source = file.source
+    let start = source.lines.starts[source.lines.index(ofLineAt: offset)]
+    return Self.width(of: source.text(in: ByteRange(start, offset)))
+  }
+
+  private static func width(of text: String) -> Int {
+    text.reduce(0) { $0 + ($1 == "\t" ? 4 : 1) }
   }
 
   /// Code on the lines of a link; it gets lines of its own where the link has none.
-  private func text(_ code: SourceLines, at offset: Int) -> String {
+  private func text(_ code: SourceLines, at offset: Int, breaks: Bool = false) -> String {
     let indentation = file.source.indentation(ofLineAt: offset)
-    guard !file.source.isFirstOnLine(offset), code.lines.count > 1 else {
+    guard !file.source.isFirstOnLine(offset), breaks || code.lines.count > 1 else {
       return code.text(after: indentation, lineEnding: file.source.lineEnding)
     }
     let deeper = indentation + file.source.indentation

@@ -6,6 +6,8 @@ struct SurfaceLook {
   let links: [ModifierLink]
   /// The shape, as text.
   let shape: String
+  /// Whether nothing but its own arguments decides the shape.
+  let isPlainShape: Bool
   /// Whether the look clips the content too.
   let dropsClip: Bool
   /// The chain around the background.
@@ -22,6 +24,7 @@ struct SurfaceLook {
     else { return nil }
     var links = [background]
     var shape = background.argument("in")?.trimmedDescription
+    var isPlain = background.argument("in").map { PlainValues.isShape($0) } ?? true
     var hasShadow = false
     var dropsClip = false
     guard background.call.arguments.count == (shape == nil ? 1 : 2) else { return nil }
@@ -30,7 +33,10 @@ struct SurfaceLook {
       switch link.name {
       case "clipShape", "cornerRadius":
         guard let given = Self.shape(of: link) else { return nil }
-        if shape == nil { shape = given }
+        if shape == nil {
+          shape = given
+          isPlain = link.argument("").map { PlainValues.isShape($0) } ?? true
+        }
         dropsClip = true
       case "shadow": hasShadow = true
       case "overlay" where Self.isBorder(link): break
@@ -48,6 +54,7 @@ struct SurfaceLook {
     }
     self.links = links
     self.shape = shape
+    isPlainShape = isPlain
     self.dropsClip = dropsClip
     self.last = last
     first = background

@@ -1,41 +1,35 @@
 import SwiftSyntax
 
-/// What a view is inside of, as far as its file shows.
+/// What a view is inside of, as far as the project shows.
 struct ViewSurroundings {
-  /// The names of everything that takes the view in a closure, containers and modifiers alike.
+  /// The names of everything that surely takes the view in a closure, containers and modifiers alike.
   let containers: Set<String>
-  /// The modifiers after the view and after what holds it.
-  let modifiers: Set<String>
   /// Whether some way to the view is not known to its end.
   let isOpen: Bool
+  /// Whether the view lies over other content.
+  let isFloating: Bool
+  private let ways: [PlacementWay]
   private let isToolbarContent: Bool
   private let isPreview: Bool
 
-  init(of view: some ExprSyntaxProtocol, placements: ViewPlacements) {
+  /// Follows a view outward through its file, and on through the project where facts are given.
+  init(
+    of view: some ExprSyntaxProtocol, placements: ViewPlacements,
+    facts: ProjectFacts = ProjectFacts()
+  ) {
     let traces = placements.traces(of: view)
-    containers = Set(traces.flatMap(\.containers))
-    modifiers = Set(
-      traces.flatMap { trace in
-        trace.links.map { Self.appliesGlass($0) ? "glassEffect" : $0.name }
-      })
-    isOpen = traces.contains { trace in
-      switch trace.end {
-      case .body, .sheet, .cover, .popover, .pushed, .hosted, .preview: false
-      default: true
-      }
-    }
+    let own = Set(traces.flatMap(\.containers))
+    let placed = PlacementFacts(facts)
+    ways = traces.flatMap { placed.ways(from: PlacementWay($0)) }
+    containers =
+      ways.dropFirst().reduce(ways.first?.containers ?? []) { $0.intersection($1.containers) }
+      .union(own)
+    isFloating =
+      !own.isDisjoint(with: Self.floating)
+      || !ways.isEmpty && ways.allSatisfy { !$0.containers.isDisjoint(with: Self.floating) }
+    isOpen = ways.contains(where: \.isOpen)
     isPreview = traces.allSatisfy { $0.end == .preview } || EnclosingType.isPreview(view)
     isToolbarContent = Self.isToolbarContent(Syntax(view))
-  }
-
-  /// Whether a modifier such as `since26 { … }` puts glass on what it is applied to.
-  private static func appliesGlass(_ link: ModifierLink) -> Bool {
-    guard let closure = link.call.trailingClosure, closure.statements.count == 1 else {
-      return false
-    }
-    return closure.tokens(viewMode: .sourceAccurate).contains { $0.text == "glassEffect" }
-      && !["overlay", "sheet", "background", "toolbar", "safeAreaInset", "popover"]
-        .contains(link.name)
   }
 
   private static func isToolbarContent(_ node: Syntax) -> Bool {
@@ -73,14 +67,17 @@ struct ViewSurroundings {
   /// The reason to keep glass from the view at all; nil for none.
   var objection: String? {
     if isPreview { return "preview" }
-    if isToolbarContent || !containers.isDisjoint(with: Self.toolbars) { return "toolbar" }
-    if !containers.isDisjoint(with: Self.menus) { return "menu" }
-    if modifiers.contains("glassEffect") { return "glass" }
+    if isToolbarContent || isInside(Self.toolbars) { return "toolbar" }
+    if isInside(Self.menus) { return "menu" }
+    if ways.contains(where: \.isOnGlass) { return "glass" }
     return nil
   }
 
   /// Whether the view is in something that scrolls.
-  var isScrolling: Bool { !containers.isDisjoint(with: Self.scrolling) }
-  /// Whether the view lies over other content.
-  var isFloating: Bool { !containers.isDisjoint(with: Self.floating) }
+  var isScrolling: Bool { isInside(Self.scrolling) }
+
+  /// Whether some way goes through one of the containers.
+  private func isInside(_ names: Set<String>) -> Bool {
+    ways.contains { !$0.containers.isDisjoint(with: names) }
+  }
 }
