@@ -8,9 +8,9 @@ struct HelperEnd {
 
   /// Looks for a private extension of `View` that holds one of the functions.
   init(in file: ParsedFile, of names: Set<String>) {
-    let statements = file.tree.statements
-    let found = names.isEmpty ? nil : statements.lazy.compactMap { Self.last(of: $0, names) }.first
-    if let found {
+    let search = HelperExtensions(names)
+    if !names.isEmpty { search.walk(file.tree) }
+    if let found = search.found?.memberBlock.members.last {
       offset = found.endPositionBeforeTrailingTrivia.utf8Offset
       indentation = file.source.indentation(
         ofLineAt: found.positionAfterSkippingLeadingTrivia.utf8Offset)
@@ -18,19 +18,6 @@ struct HelperEnd {
       offset = DeclarationEnd.offset(in: file, importing: ["SwiftUI"])
       indentation = nil
     }
-  }
-
-  private static func last(
-    of item: CodeBlockItemSyntax, _ names: Set<String>
-  ) -> MemberBlockItemSyntax? {
-    guard case .decl(let declaration) = item.item,
-      let container = declaration.as(ExtensionDeclSyntax.self), container.modifiers.hasPrivate,
-      container.extendedType.trimmedDescription == "View",
-      container.memberBlock.members.contains(where: { member in
-        member.decl.as(FunctionDeclSyntax.self).map { names.contains($0.name.text) } ?? false
-      })
-    else { return nil }
-    return container.memberBlock.members.last
   }
 
   /// The edit that adds functions.
@@ -43,4 +30,30 @@ struct HelperEnd {
       SourceLines(["", "", "fileprivate extension View {"]) + functions.indented(by: unit) + ["}"]
     return Edit(insertAt: offset, whole.text(after: "", lineEnding: lineEnding))
   }
+}
+
+/// Finds the first private extension of `View` that holds one of the functions.
+private final class HelperExtensions: SyntaxVisitor {
+  private let names: Set<String>
+  private(set) var found: ExtensionDeclSyntax?
+
+  init(_ names: Set<String>) {
+    self.names = names
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if found == nil, node.modifiers.hasPrivate, node.extendedType.trimmedDescription == "View",
+      node.memberBlock.members.contains(where: { member in
+        member.decl.as(FunctionDeclSyntax.self).map { names.contains($0.name.text) } ?? false
+      })
+    {
+      found = node
+    }
+    return .skipChildren
+  }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }

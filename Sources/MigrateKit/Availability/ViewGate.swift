@@ -22,7 +22,7 @@ public struct ViewGate: Sendable {
   private let end: HelperEnd
   private let names: [Kind: String]
   private let present: Set<Kind>
-  private let declared: DeclaredFunctions
+  let declared: DeclaredFunctions
   /// The helpers of looks that the file has: what they are given is for earlier systems.
   let beforeLooks: Set<String>
 

@@ -139,6 +139,9 @@ private final class GlassButtonJudge {
     let between = site.chain.before.map(\.name)
     guard site.chain.transforms.isEmpty, link.directive == nil, between.allSatisfy(Self.isPlain)
     else { return advise(link, message + ": move the layout into the label first") }
+    guard !Self.laysOutLabel(made) else {
+      return advise(link, message + ": take padding and frame out of the label first")
+    }
     guard link.member.base?.id == ExprSyntax(made).id || !between.contains("buttonStyle"),
       !site.chain.after.contains(where: { $0.name == "buttonStyle" })
     else { return advise(link, message + ": take the other style away first") }
@@ -151,6 +154,19 @@ private final class GlassButtonJudge {
       ? lines.text(after: indentation, lineEnding: file.source.lineEnding)
       : lines.lines.map(\.text).joined()
     report(link, message, [Edit(link.range, text)])
+  }
+
+  /// Whether the label of a button has room of its own, to which the style would add its own.
+  private static func laysOutLabel(_ button: FunctionCallExprSyntax) -> Bool {
+    let label =
+      button.additionalTrailingClosures.first { $0.label.text == "label" }?.closure
+      ?? (button.arguments.contains { $0.label?.text == "action" } ? button.trailingClosure : nil)
+      ?? button.arguments.first { $0.label?.text == "label" }?
+      .expression.as(ClosureExprSyntax.self)
+    guard let label else { return false }
+    let calls = ModifierCalls(["padding", "frame"])
+    calls.walk(label)
+    return !calls.found.isEmpty
   }
 
   /// Modifiers of a button that reach its label only.

@@ -47,7 +47,13 @@ public struct GlassListRowsRule: Rule {
       return .left("spelling")
     }
     let text = view.shortText ?? ""
-    if text.contains("glassEffect") { return .left("glass") }
+    if text.contains("glassEffect") {
+      guard Self.hidesGlass(view), file.isReachableWithGlass(link, context) else {
+        return .left("glass")
+      }
+      return .advice(
+        "a bare shape fills itself, and glass is drawn behind it: put the glass on 'Color.clear'")
+    }
     if view.is(NilLiteralExprSyntax.self) || Self.isClear(view) { return .left("clear") }
     let place = gate.place(of: link.call)
     if case .left(let reason) = place { return .left(reason) }
@@ -55,13 +61,15 @@ public struct GlassListRowsRule: Rule {
     if view.is(TernaryExprSyntax.self) || text.contains("?") { return .left("conditional") }
     if LookGate.haveComment([link]) { return .left("comment") }
     guard Self.isFill(view) else { return .left("custom") }
+    // A row in the colour of the page is meant to have no ground of its own.
+    if Self.isPageColor(view) { return .left("page") }
     guard let list = Self.list(around: link) else {
       return .advice(
         "the background of the row can be glass from iOS 26 on, and its list's can be hidden: "
           + "no list is in sight here")
     }
     // Every row of a settings screen on glass leaves nothing that stands out.
-    if list.isForm, context.options["forms"] != "true" { return .left("form") }
+    if list.isSettings, context.options["forms"] != "true" { return .left("form") }
     let isTappable = ["Button", "NavigationLink", "Link"].contains(
       ModifierLink.root(of: ExprSyntax(link.call)).as(FunctionCallExprSyntax.self)
         .map { ViewTrace.calledName($0) } ?? "")
@@ -120,9 +128,46 @@ public struct GlassListRowsRule: Rule {
     return name.contains("color") || name.contains("background")
   }
 
+  /// Whether a colour is, by its name, the one of the page behind the rows.
+  private static func isPageColor(_ view: ExprSyntax) -> Bool {
+    let root = ModifierLink.root(of: view)
+    var name = root.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    name = name ?? root.as(DeclReferenceExprSyntax.self)?.baseName.text
+    if let made = root.as(FunctionCallExprSyntax.self), ViewTrace.calledName(made) == "Color" {
+      name = made.arguments.first?.expression.trimmedDescription
+    }
+    guard let name = name?.lowercased(), name.contains("background") else { return false }
+    return ![
+      "secondary", "tertiary", "row", "cell", "card", "group", "elevated", "surface", "item",
+    ].contains(where: name.contains)
+  }
+
+  /// Whether glass is put on a shape that has no style of its own, and so is filled.
+  private static func hidesGlass(_ view: ExprSyntax) -> Bool {
+    let links = ModifierLink.chain(endingWith: view)
+    guard let glass = links.firstIndex(where: { $0.name == "glassEffect" }),
+      let made = ModifierLink.root(of: view).as(FunctionCallExprSyntax.self)
+    else { return false }
+    let shapes: Set<String> = ["Rectangle", "RoundedRectangle", "Capsule", "Circle"]
+    return shapes.contains(ViewTrace.calledName(made))
+      && links[..<glass].allSatisfy { ["padding", "frame"].contains($0.name) }
+  }
+
+  /// Whether a list is one of settings: it holds their controls, or its view says so.
+  private static func isSettings(_ list: FunctionCallExprSyntax) -> Bool {
+    if let type = EnclosingType(of: list)?.name,
+      ["Setting", "Preference", "About"].contains(where: type.contains)
+    {
+      return true
+    }
+    return list.tokens(viewMode: .sourceAccurate).contains {
+      ["Toggle", "Picker", "Stepper", "Slider", "LabeledContent"].contains($0.text)
+    }
+  }
+
   private struct ListInSight {
     var view: ExprSyntax
-    var isForm: Bool
+    var isSettings: Bool
     var hidesBackground: Bool
   }
 
@@ -137,11 +182,20 @@ public struct GlassListRowsRule: Rule {
         let trace = ViewTrace(of: call)
         let hides = trace.links.contains { $0.mentions("scrollContentBackground") }
         return ListInSight(
-          view: ExprSyntax(call), isForm: name == "Form", hidesBackground: hides)
+          view: ExprSyntax(call), isSettings: name == "Form" || isSettings(call),
+          hidesBackground: hides)
       }
       if node.is(MemberBlockSyntax.self) { return nil }
       next = node.parent
     }
     return nil
+  }
+}
+
+extension ParsedFile {
+  /// Whether systems with glass get to a modifier.
+  fileprivate func isReachableWithGlass(_ link: ModifierLink, _ context: RuleContext) -> Bool {
+    let known = AvailabilityContext(at: link.call, platforms: context.platforms)
+    return !known.isBelow(.liquidGlass)
   }
 }

@@ -16,15 +16,24 @@ struct LookGate {
   private let platforms: FilePlatforms
   private let gate: ViewGate
   private let isNewOnly: Bool
+  private let isWidget: Bool
 
   init(_ file: ParsedFile, _ context: RuleContext) {
     self.file = file
     platforms = context.platforms
     gate = ViewGate(.liquidGlass, in: file, context: context)
+    isWidget = !gate.declared.identifiers.isDisjoint(with: Self.widgets)
     isNewOnly =
       context.gateStyle.extraCondition == nil
       && AvailabilityContext(at: file.tree, platforms: context.platforms).proves(.liquidGlass)
   }
+
+  /// What files of widgets and live activities name: the system draws those, and their grounds.
+  private static let widgets: Set<String> = [
+    "ActivityConfiguration", "ActivityViewContext", "AppIntentConfiguration", "DynamicIsland",
+    "IntentConfiguration", "StaticConfiguration", "TimelineProvider", "WidgetBundle",
+    "WidgetConfiguration",
+  ]
 
   /// What can be done at a node; code that is for 26 or for earlier systems alone has its look.
   func place(of node: some SyntaxProtocol) -> Place {
@@ -33,6 +42,7 @@ struct LookGate {
       return .left("platform")
     }
     if known.isBelow(.liquidGlass) { return .left("below") }
+    if isWidget { return .left("widget") }
     if let reason = reasonOfHelper(around: Syntax(node)) { return .left(reason) }
     let mobile = [Platform.iOS, .macCatalyst].filter { known.bounds(of: $0).isReachable }
     let isSince = mobile.allSatisfy { known.bounds(of: $0).atLeast >= PlatformVersion(26) }

@@ -44,7 +44,7 @@ struct PlacementUseCollector: FactCollector {
     guard !search.found.isEmpty else { return [] }
     let placements = ViewPlacements(file)
     let found = search.found.flatMap { name, use in
-      placements.traces(of: use).filter { $0.end != .preview }.map { trace in
+      placements.traces(of: use).map { trace in
         Fact(
           PlacementFacts.use, name, PlacementWay(trace).encoded, path: file.source.path)
       }

@@ -11,6 +11,12 @@ struct PlacementWay: Hashable {
   /// The view type whose body it ends in.
   var type: String?
 
+  /// What stands for a preview among the containers.
+  private static let preview = "#Preview"
+
+  /// Whether only a preview shows the view.
+  var isPreview: Bool { containers.contains(Self.preview) }
+
   /// Reads a way within one file.
   init(_ trace: ViewTrace) {
     containers = Set(trace.containers)
@@ -19,7 +25,10 @@ struct PlacementWay: Hashable {
     case .body(let name):
       type = name
       isOpen = false
-    case .sheet, .cover, .popover, .pushed, .hosted, .preview: isOpen = false
+    case .preview:
+      containers.insert(Self.preview)
+      isOpen = false
+    case .sheet, .cover, .popover, .pushed, .hosted: isOpen = false
     default: break
     }
   }

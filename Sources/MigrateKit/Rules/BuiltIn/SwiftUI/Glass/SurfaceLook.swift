@@ -104,8 +104,10 @@ struct SurfaceLook {
     let links = ModifierLink.chain(endingWith: style)
     guard links.isEmpty else { return false }
     if let made = style.as(FunctionCallExprSyntax.self) {
+      let text = made.arguments.trimmedDescription
       return ViewTrace.calledName(made) == "Color"
         && !made.arguments.contains { $0.label?.text == "opacity" }
+        && !["SystemFill", "systemFill", "clear", "separator"].contains(where: text.contains)
     }
     guard let member = style.as(MemberAccessExprSyntax.self) else { return false }
     let name = member.declName.baseName.text

@@ -20,7 +20,9 @@ struct ViewSurroundings {
     let traces = placements.traces(of: view)
     let own = Set(traces.flatMap(\.containers))
     let placed = PlacementFacts(facts)
-    ways = traces.flatMap { placed.ways(from: PlacementWay($0)) }
+    let all = traces.flatMap { placed.ways(from: PlacementWay($0)) }
+    let ways = all.filter { !$0.isPreview }
+    self.ways = ways
     containers =
       ways.dropFirst().reduce(ways.first?.containers ?? []) { $0.intersection($1.containers) }
       .union(own)
@@ -28,7 +30,7 @@ struct ViewSurroundings {
       !own.isDisjoint(with: Self.floating)
       || !ways.isEmpty && ways.allSatisfy { !$0.containers.isDisjoint(with: Self.floating) }
     isOpen = ways.contains(where: \.isOpen)
-    isPreview = traces.allSatisfy { $0.end == .preview } || EnclosingType.isPreview(view)
+    isPreview = ways.isEmpty || EnclosingType.isPreview(view)
     isToolbarContent = Self.isToolbarContent(Syntax(view))
   }
 
