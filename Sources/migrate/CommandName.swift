@@ -47,7 +47,8 @@ enum CommandName: String, CaseIterable {
     case .branch: return Option.reading + [.branchPrefix, .stack] + common
     case .bot:
       return Option.reading + [
-        .branchPrefix, .stack, .once, .rehearse, .remote, .pushRemote, .forge, .project, .baseURL,
+        .branchPrefix, .stack, .once, .every, .rehearse, .remote, .pushRemote, .forge, .project,
+        .baseURL,
         .tokenEnv,
       ] + common
     case .undo:

@@ -24,8 +24,7 @@ struct ForgeSelection {
   /// The remote, with the token that can be told without the configuration.
   func remote() throws -> GitRemote {
     let kind = try named ?? guess
-    return try remote(
-      for: kind, token: kind == ForgeKind.none ? nil : token(kind, mayAskHelper: false))
+    return try remote(for: kind, token: kind.map(isOfGit) ?? false ? nil : ownToken(kind))
   }
 
   /// The forge that options, configuration or the remote's address name; nil for branches only.
@@ -35,8 +34,10 @@ struct ForgeSelection {
         "'\(remoteName)' is on no forge that is known by its address: name one with '--forge' or "
           + "'bot.forge', or use '--forge none' for branches only")
     }
-    guard kind != .none else {
-      return ForgeAccess(forge: nil, token: nil, remote: try remote(for: kind, token: nil))
+    guard !kind.isByPush else {
+      let token = isOfGit(kind) ? nil : try ownToken(kind)
+      return ForgeAccess(
+        kind: kind, forge: nil, token: token, remote: try remote(for: kind, token: token))
     }
     let base = try base(kind, configuration)
     let project = try project(kind, base)
@@ -59,12 +60,13 @@ struct ForgeSelection {
         GiteaForge(
           kind, project: project, fork: fork, base: base, token: token, transport: transport,
           clock: clock)
-      case .github, .none:
+      case .github, .gerrit, .gitlabPush, .none:
         GitHubForge(
           project: project, headOwner: fork?.split(separator: "/").first.map(String.init),
           base: base, token: token, transport: transport, clock: clock)
       }
-    return ForgeAccess(forge: forge, token: token, remote: try remote(for: kind, token: token))
+    return ForgeAccess(
+      kind: kind, forge: forge, token: token, remote: try remote(for: kind, token: token))
   }
 
   // MARK: Kind and place
@@ -82,6 +84,7 @@ struct ForgeSelection {
       location, remote: remoteName, pushRemote: pushRemote,
       server: token == nil ? nil : address.server,
       user: kind?.gitUser ?? ForgeKind.github.gitUser, password: token?.reveal(),
+      opensMergeRequests: kind == .gitlabPush,
       redact: { token?.redacted(from: $0) ?? $0 })
   }
 
@@ -116,7 +119,7 @@ struct ForgeSelection {
       switch kind {
       case .github: return "https://github.com"
       case .gitlab: return "https://gitlab.com"
-      case .gitea, .forgejo, .none:
+      case .gitea, .forgejo, .gerrit, .gitlabPush, .none:
         throw CommandError.usage(
           "the address of '\(remoteName)' does not tell the server: give the address of its API with "
             + "'--base-url'")
@@ -178,6 +181,14 @@ struct ForgeSelection {
 
   // MARK: Tokens
 
+  /// Whether git has its own ways to a server, and no token is meant for it.
+  private func isOfGit(_ kind: ForgeKind) -> Bool { kind == .none || kind == .gerrit }
+
+  /// The token that whoever runs the bot gave.
+  private func ownToken(_ kind: ForgeKind?) throws -> Secret? {
+    try token(kind, mayAskHelper: false)
+  }
+
   private func token(_ kind: ForgeKind?, mayAskHelper: Bool) throws -> Secret? {
     let named = invocation.arguments.last(.tokenEnv)
     for variable in named.map({ [$0] }) ?? kind?.tokenVariables ?? ["MIGRATE_TOKEN"] {
@@ -207,7 +218,9 @@ struct ForgeSelection {
 
 /// What the bot works with once the forge is known.
 struct ForgeAccess {
-  /// The forge; nil for branches only.
+  /// The kind of forge.
+  let kind: ForgeKind
+  /// The forge; nil where git is all that is spoken.
   let forge: (any Forge)?
   /// The token, for taking it out of texts.
   let token: Secret?

@@ -10,6 +10,7 @@ enum Option: String, CaseIterable {
   case check
   case color
   case config
+  case every
   case exclude
   case executable
   case format
@@ -49,6 +50,7 @@ enum Option: String, CaseIterable {
     case .branchPrefix: "prefix"
     case .color: "auto|always|never"
     case .config: "file"
+    case .every: "minutes"
     case .exclude, .only: "glob"
     case .forge: ForgeKind.allCases.map(\.rawValue).joined(separator: "|")
     case .format: "format"
@@ -76,6 +78,7 @@ enum Option: String, CaseIterable {
     case .check: "exit with 1 when there is something to do"
     case .color: "colour the output (default: on a terminal)"
     case .config: "read this configuration instead of .migrate.yml"
+    case .every: "run again and again, with a pause in between, until a signal ends it"
     case .exclude: "leave these files out; gitignore style, repeatable"
     case .forge: "where pull requests are kept (default: by the remote's address)"
     case .executable: "begin with a rule in a program of its own, in Python"

@@ -25,7 +25,8 @@ public struct CommitMessage: Hashable, Sendable {
       text = paragraphs.joined(separator: "\n\n") + "\n"
       return
     }
-    let lines = ["\(BotTrailers.sitesKey): \(Self.oneLine(sites))"] + trailers.lines
+    let lines =
+      ["\(BotTrailers.sitesKey): \(Self.oneLine(sites))"] + trailers.lines + change.trailers
     paragraphs.append(lines.joined(separator: "\n"))
     text = BotTrailers.sealed(paragraphs.joined(separator: "\n\n") + "\n")
   }

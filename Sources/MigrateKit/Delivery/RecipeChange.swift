@@ -19,6 +19,8 @@ public struct RecipeChange: Sendable {
   /// A digest of the sites, for commits that must be recognised without anything else; such a
   /// commit also notes a digest of its own message.
   public var sites: String?
+  /// Further lines at the end of the message, for the server that the commit goes to.
+  public var trailers: [String] = []
 
   /// Makes a value.
   public init(

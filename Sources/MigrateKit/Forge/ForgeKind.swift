@@ -4,8 +4,15 @@ public enum ForgeKind: String, CaseIterable, Sendable {
   case gitlab
   case gitea
   case forgejo
+  /// Changes for review on a Gerrit server, by push alone.
+  case gerrit
+  /// Merge requests that a GitLab server opens for pushes, without its API.
+  case gitlabPush = "gitlab-push"
   /// Branches only.
   case none
+
+  /// Whether git is all that is spoken.
+  public var isByPush: Bool { self == .gerrit || self == .gitlabPush || self == .none }
 
   /// The hosts that everybody knows.
   private static let hosts: [String: ForgeKind] = [
@@ -23,7 +30,7 @@ public enum ForgeKind: String, CaseIterable, Sendable {
     let host = host.lowercased()
     let label = host.prefix { $0 != "." }
     let named = host.contains(".") ? ForgeKind(rawValue: String(label)) : nil
-    if let known = Self.hosts[host] ?? named, known != .none {
+    if let known = Self.hosts[host] ?? named, known != .none, known != .gitlabPush {
       self = known
       return
     }
@@ -51,6 +58,8 @@ public enum ForgeKind: String, CaseIterable, Sendable {
     case .gitlab: "GitLab"
     case .gitea: "Gitea"
     case .forgejo: "Forgejo"
+    case .gerrit: "Gerrit"
+    case .gitlabPush: "GitLab"
     case .none: "none"
     }
   }
@@ -59,23 +68,25 @@ public enum ForgeKind: String, CaseIterable, Sendable {
   public var tokenVariables: [String] {
     switch self {
     case .github: ["MIGRATE_TOKEN", "GITHUB_TOKEN", "GH_TOKEN"]
-    case .gitlab: ["MIGRATE_TOKEN", "GITLAB_TOKEN"]
+    case .gitlab, .gitlabPush: ["MIGRATE_TOKEN", "GITLAB_TOKEN"]
     case .gitea: ["MIGRATE_TOKEN", "GITEA_TOKEN"]
     case .forgejo: ["MIGRATE_TOKEN", "FORGEJO_TOKEN", "GITEA_TOKEN"]
-    case .none: []
+    case .gerrit, .none: []
     }
   }
 
   /// The user that git names together with a token over HTTPS.
-  public var gitUser: String { self == .gitlab ? "oauth2" : "x-access-token" }
+  public var gitUser: String {
+    self == .gitlab || self == .gitlabPush ? "oauth2" : "x-access-token"
+  }
 
-  /// Where the API lies below the address of a server; empty for `none`.
+  /// Where the API lies below the address of a server; empty where none is spoken to.
   public var apiPath: String {
     switch self {
     case .github: "/api/v3"
     case .gitlab: "/api/v4"
     case .gitea, .forgejo: "/api/v1"
-    case .none: ""
+    case .gerrit, .gitlabPush, .none: ""
     }
   }
 

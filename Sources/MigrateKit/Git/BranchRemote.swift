@@ -9,10 +9,72 @@ public protocol BranchRemote: Sendable {
   /// - Parameters:
   ///   - commit: what it is to hold; nil to remove it.
   ///   - expected: what it must hold; nil when it must not be there.
+  ///   - proposal: what is said of it where the remote itself opens something for review.
   /// - Throws: `GitError.Cause.remote` when the remote cannot be reached.
   func push(
-    _ commit: ObjectID?, to branch: String, expecting expected: ObjectID?
+    _ commit: ObjectID?, to branch: String, expecting expected: ObjectID?,
+    proposing proposal: PushProposal?
   ) throws(GitError) -> RemotePush
+  /// Replaces the ledger, the reference of the remote that no branch is, if it holds what is
+  /// expected.
+  ///
+  /// - Throws: `GitError.Cause.remote` when the remote cannot be reached.
+  func announce(
+    _ commit: ObjectID, expecting expected: ObjectID?
+  ) throws(GitError) -> RemotePush
+}
+
+extension BranchRemote {
+  /// Moves, makes or removes one branch, about which there is nothing to say.
+  public func push(
+    _ commit: ObjectID?, to branch: String, expecting expected: ObjectID?
+  ) throws(GitError) -> RemotePush {
+    try push(commit, to: branch, expecting: expected, proposing: nil)
+  }
+}
+
+/// What a server that opens something for review when it is pushed to is told of it.
+public struct PushProposal: Hashable, Sendable {
+  /// One line.
+  public var title: String
+  /// One line of Markdown.
+  public var text: String
+  /// The branch that it goes into; in a stack the one below.
+  public var base: String
+  /// The branch that everything goes into in the end.
+  public var trunk: String
+  /// Whether it is not to be merged yet.
+  public var isDraft: Bool
+  /// What marks everything that the bot opens.
+  public var label: String
+
+  /// Makes a value; line ends become spaces.
+  public init(
+    title: String, text: String, base: String, trunk: String, isDraft: Bool, label: String
+  ) {
+    self.title = Self.line(title)
+    self.text = Self.line(text)
+    self.base = base
+    self.trunk = trunk
+    self.isDraft = isDraft
+    self.label = Self.line(label)
+  }
+
+  private static func line(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// The push options by which GitLab opens a merge request; none may hold a line end.
+  var gitLabOptions: [String] {
+    let prefix = "merge_request."
+    var options = [
+      prefix + "create", prefix + "target=" + base, prefix + "title=" + title,
+      prefix + "description=" + text.prefix(2000), prefix + "remove_source_branch",
+      prefix + "label=" + label,
+    ]
+    if isDraft { options.append(prefix + "draft") }
+    return options
+  }
 }
 
 /// What a remote held at one moment; the commits named are in the clone.
@@ -25,15 +87,21 @@ public struct RemoteObservation: Hashable, Sendable {
   public var branches: [String: ObjectID]
   /// The names of all branches, for those that are in the way.
   public var names: Set<String>
+  /// The ledger, as it was before anything else was looked at; nil when there is none.
+  public var ledger: ObjectID?
+  /// The changes that stand for branches; nil where branches are branches.
+  public var changes: ChangeIndex?
 
   /// Makes a value.
   public init(
-    base: String, baseCommit: ObjectID, branches: [String: ObjectID], names: Set<String>
+    base: String, baseCommit: ObjectID, branches: [String: ObjectID], names: Set<String>,
+    ledger: ObjectID? = nil
   ) {
     self.base = base
     self.baseCommit = baseCommit
     self.branches = branches
     self.names = names
+    self.ledger = ledger
   }
 
   /// The branch that makes a name impossible, since a reference cannot be a folder of another.
@@ -56,4 +124,6 @@ public enum RemotePush: Hashable, Sendable {
   case moved
   /// The remote did not want it, in its own words.
   case refused(String)
+  /// What it belongs to was closed by a person, in the remote's words.
+  case closed(String)
 }

@@ -3,6 +3,8 @@
 ///
 /// What is fetched goes to `refs/migrate/`, so that the clone's own references stay as they are.
 public struct GitRemote: BranchRemote {
+  /// The reference in which runs of the bot tell each other what they are about to do.
+  static let ledger = "refs/migrate/ledger"
   /// The most commits of a branch that are fetched into a clone with a cut-off history.
   static let shallowDepth = 40
 
@@ -12,6 +14,7 @@ public struct GitRemote: BranchRemote {
   private let git: GitProgram
   private let deadline: Duration
   private let redact: @Sendable (String) -> String
+  private let isGitLab: Bool
 
   /// Prepares a remote; nothing is contacted.
   ///
@@ -21,12 +24,14 @@ public struct GitRemote: BranchRemote {
   ///   - pushRemote: the name or address of the fork that branches are pushed to and read from.
   ///   - password: what a server over HTTPS may ask for, for a machine without credentials; it
   ///     goes through the environment and only to `server`.
+  ///   - opensMergeRequests: whether the server is a GitLab that opens a merge request for every
+  ///     new branch, by push options.
   ///   - redact: takes what is secret out of texts of others.
   /// - Throws: `GitError.Cause.remote` for a name that git would take for an option.
   public init(
     _ location: RepositoryLocation, remote: String, pushRemote: String? = nil,
     server: String? = nil, user: String = "x-access-token", password: String? = nil,
-    deadline: Duration = .seconds(1800),
+    deadline: Duration = .seconds(1800), opensMergeRequests: Bool = false,
     redact: @escaping @Sendable (String) -> String = { $0 }
   ) throws(GitError) {
     for name in [remote, pushRemote ?? remote] where name.isEmpty || name.hasPrefix("-") {
@@ -39,6 +44,7 @@ public struct GitRemote: BranchRemote {
     self.pushRemote = pushRemote ?? remote
     self.deadline = deadline
     self.redact = redact
+    isGitLab = opensMergeRequests
     if let server, let password {
       git = location.git.answering(server, user: user, password: password)
     } else {
@@ -46,40 +52,81 @@ public struct GitRemote: BranchRemote {
     }
   }
 
+  /// The name or address that is read.
+  var name: String { remote }
+
   /// Looks at the remote and fetches the base and every branch with a prefix.
   public func observe(base: String?, prefix: String) throws(GitError) -> RemoteObservation {
-    let listed = try list(remote)
-    guard let base = base ?? listed.defaultBranch, listed.branches.contains(base) else {
-      throw GitError(
-        .remote, at: remote,
-        base.map { "the remote has no branch '\($0)'" } ?? "the remote has no default branch",
-        remedy: "name one with '--base' or 'bot.base'")
-    }
-    let isFork = pushRemote != remote
-    let names = isFork ? try list(pushRemote).branches : listed.branches
+    let patterns = ["HEAD", "refs/heads/*", Self.ledger]
+    let listed = try list(remote, patterns)
+    let base = try self.base(base, in: listed)
+    let pushed = pushRemote != remote ? try list(pushRemote, patterns) : listed
+    let hasLedger = pushed.references[Self.ledger] != nil
     let kept = "refs/migrate/base", ours = "refs/migrate/heads/"
+    // The ledger first: what is announced after that shows when it is replaced.
+    if hasLedger { try fetch(pushRemote, ["+\(Self.ledger):\(Self.ledger)"]) }
     try fetch(remote, ["+refs/heads/\(base):\(kept)"])
-    try fetch(pushRemote, ["+refs/heads/\(prefix)*:\(ours)\(prefix)*"], isPruning: true)
     let repository = try Repository(location)
     var branches: [String: ObjectID] = [:]
+    let hasBranches = pushed.branches.contains { $0.hasPrefix(prefix) }
+    // Into a cut-off history git refuses to fetch nothing.
+    if hasBranches {
+      try fetch(pushRemote, ["+refs/heads/\(prefix)*:\(ours)\(prefix)*"], isPruning: true)
+    }
     for reference in try repository.references(matching: ours + "*")
-    where reference.name.hasPrefix(ours + prefix) {
+    where hasBranches && reference.name.hasPrefix(ours + prefix) {
       branches[String(reference.name.dropFirst(ours.count))] = reference.target
     }
     return RemoteObservation(
       base: base, baseCommit: try repository.commit(kept), branches: branches,
-      names: names.union(branches.keys))
+      names: pushed.branches.union(branches.keys),
+      ledger: hasLedger ? try repository.commit(Self.ledger) : nil)
+  }
+
+  /// The branch to go into: the one that is asked for, else the remote's default branch.
+  func base(_ asked: String?, in listing: Listing) throws(GitError) -> String {
+    if let base = asked ?? listing.defaultBranch, listing.branches.contains(base) { return base }
+    throw GitError(
+      .remote, at: remote,
+      asked.map { "the remote has no branch '\($0)'" } ?? "the remote has no default branch",
+      remedy: "name one with '--base' or 'bot.base'")
   }
 
   /// Moves, makes or removes one branch under an explicit lease.
   public func push(
-    _ commit: ObjectID?, to branch: String, expecting expected: ObjectID?
+    _ commit: ObjectID?, to branch: String, expecting expected: ObjectID?,
+    proposing proposal: PushProposal?
   ) throws(GitError) -> RemotePush {
-    let name = try Repository.branchReference(branch)
+    // Options only for what is new: they would open again what a person has closed.
+    let options = isGitLab && expected == nil ? proposal?.gitLabOptions ?? [] : []
+    return try move(
+      try Repository.branchReference(branch), to: commit, expecting: expected, options)
+  }
+
+  /// Replaces the ledger under an explicit lease.
+  public func announce(
+    _ commit: ObjectID, expecting expected: ObjectID?
+  ) throws(GitError) -> RemotePush {
+    try move(Self.ledger, to: commit, expecting: expected)
+  }
+
+  private func move(
+    _ name: String, to commit: ObjectID?, expecting expected: ObjectID?, _ options: [String] = []
+  ) throws(GitError) -> RemotePush {
     let lease = "--force-with-lease=\(name):\(expected?.description ?? "")"
-    let source = commit?.description ?? ""
+    return try send([lease, "\(commit?.description ?? ""):\(name)"], options)
+  }
+
+  /// Pushes, and tells what the server said.
+  ///
+  /// - Parameter arguments: leases and one thing to push.
+  func send(
+    _ arguments: [String], _ options: [String] = []
+  ) throws(GitError) -> RemotePush {
+    let leases = arguments.dropLast(), specification = arguments.suffix(1)
     let result = try run(
-      ["push", "--porcelain", "--no-follow-tags", lease, pushRemote, "\(source):\(name)"])
+      ["push", "--porcelain", "--no-follow-tags"] + options.flatMap { ["-o", $0] } + leases
+        + [pushRemote] + specification)
     if result.succeeded { return .done }
     let lines = String(decoding: result.standardOutput, as: UTF8.self).split(separator: "\n")
     guard let refusal = lines.first(where: { $0.hasPrefix("!") }) else {
@@ -108,26 +155,35 @@ public struct GitRemote: BranchRemote {
 
   // MARK: Reading
 
-  private func list(
-    _ remote: String
-  ) throws(GitError) -> (defaultBranch: String?, branches: Set<String>) {
-    let result = try run(["ls-remote", "--symref", remote, "HEAD", "refs/heads/*"])
-    guard result.succeeded else { throw failure("ls-remote", result) }
+  /// What a remote says of its references.
+  struct Listing {
     var defaultBranch: String?
+    var references: [String: ObjectID] = [:]
     var branches: Set<String> = []
+  }
+
+  /// The references of a remote by patterns.
+  func list(_ remote: String, _ patterns: [String]) throws(GitError) -> Listing {
+    let result = try run(["ls-remote", "--symref", remote] + patterns)
+    guard result.succeeded else { throw failure("ls-remote", result) }
+    var listing = Listing()
     for line in String(decoding: result.standardOutput, as: UTF8.self).split(separator: "\n") {
       let fields = line.split(separator: "\t")
       guard fields.count == 2 else { continue }
       if fields[1] == "HEAD", fields[0].hasPrefix("ref: refs/heads/") {
-        defaultBranch = String(fields[0].dropFirst("ref: refs/heads/".count))
-      } else if fields[1].hasPrefix("refs/heads/") {
-        branches.insert(String(fields[1].dropFirst("refs/heads/".count)))
+        listing.defaultBranch = String(fields[0].dropFirst("ref: refs/heads/".count))
+      } else if let commit = ObjectID(String(fields[0])) {
+        listing.references[String(fields[1])] = commit
+        if fields[1].hasPrefix("refs/heads/") {
+          listing.branches.insert(String(fields[1].dropFirst("refs/heads/".count)))
+        }
       }
     }
-    return (defaultBranch, branches)
+    return listing
   }
 
-  private func fetch(
+  /// Fetches into references of the clone.
+  func fetch(
     _ remote: String, _ specifications: [String], isPruning: Bool = false
   ) throws(GitError) {
     var arguments = [
@@ -154,8 +210,9 @@ public struct GitRemote: BranchRemote {
     let lines = String(decoding: result.standardError, as: UTF8.self)
       .split(whereSeparator: \.isNewline)
     let first = lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last
+    let words = first.map { ": " + redact(String($0)) } ?? " and says nothing of why"
     return GitError(
-      .remote, at: redact(remote), "'git \(verb)' failed: \(redact(String(first ?? "")))",
+      .remote, at: redact(remote), "'git \(verb)' failed\(words)",
       remedy: "run 'git \(verb) \(redact(remote))' there to see why")
   }
 }

@@ -38,10 +38,14 @@ struct PullRequestText {
 
   private var why: String {
     var lines: [String] = []
-    if !recipe.commitBody.isEmpty { lines.append(MarkdownText.paragraphs(recipe.commitBody)) }
+    if !recipe.commitBody.isEmpty { lines += [MarkdownText.paragraphs(recipe.commitBody), ""] }
     for reference in work.recipe.references where !reference.isEmpty {
-      lines.append("- " + MarkdownText.link(reference))
+      lines.append(
+        reference.hasPrefix("https://")
+          ? "- \(MarkdownText.link(reference))"
+          : "- the guide's section “\(MarkdownText.plain(reference))”")
     }
+    if lines.last?.isEmpty == true { lines.removeLast() }
     if lines.isEmpty { return "" }
     return "### Why\n\n" + lines.joined(separator: "\n")
   }
@@ -77,6 +81,10 @@ struct PullRequestText {
       lines.append(
         "- \(MarkdownReporter.code(reason)): \(places.joined(separator: ", "))\(more)")
     }
+    if !reasons.isEmpty {
+      let command = MarkdownReporter.code("migrate recipes show \(recipe.id)")
+      lines.append("- What these reasons mean: \(command)")
+    }
     let advice = plan.findings.filter { $0.finding.fix == nil && !$0.isSuppressed }
     for finding in advice.prefix(rows) {
       let place = MarkdownReporter.code("\(finding.path):\(finding.start.line)")
@@ -99,6 +107,12 @@ struct PullRequestText {
     if toReview.isEmpty {
       lines.append("- Every fix is of the kind that needs no look; the build is the test.")
     } else {
+      let sites = sitesToReview
+      for site in sites.prefix(min(rows, 20)) {
+        let place = MarkdownReporter.code("\(site.path):\(site.start.line)")
+        lines.append("- Look at \(place): \(MarkdownText.plain(site.finding.message))")
+      }
+      if sites.count > min(rows, 20) { lines.append("- and \(sites.count - min(rows, 20)) more") }
       let places = toReview.prefix(min(rows, 20)).map { MarkdownReporter.code($0) }
       lines.append(
         "- Taste decides in \(places.joined(separator: ", "))"
@@ -109,6 +123,15 @@ struct PullRequestText {
         + "light and dark, with larger text and with less transparency.")
     lines.append("- On the oldest system that the app supports, the same screens look as before.")
     return lines.joined(separator: "\n")
+  }
+
+  /// The sites whose fixes a person has to judge, by their lines before the change.
+  private var sitesToReview: [PlannedFinding] {
+    let changed = Set(plan.changes.map(\.path))
+    return plan.findings.filter {
+      $0.finding.safety == .review && $0.finding.fix != nil && !$0.isSuppressed
+        && changed.contains($0.path) && work.unit.sites.contains($0.fingerprint)
+    }
   }
 
   private var undo: String {

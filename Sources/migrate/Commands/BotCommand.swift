@@ -1,7 +1,8 @@
 import Foundation
 import MigrateKit
 
-/// `migrate bot`: observe, plan, decide and perform once, against a remote and a forge.
+/// `migrate bot`: observe, plan, decide and perform, against a remote and a forge; once, or again
+/// and again.
 struct BotCommand {
   private let invocation: Invocation
 
@@ -10,6 +11,61 @@ struct BotCommand {
   }
 
   func run() throws -> ExitStatus {
+    guard let minutes = try interval() else { return try runOnce(nil).status }
+    let loop = BotLoop()
+    loop.begin()
+    while true {
+      var pause = minutes * 60
+      do {
+        pause = max(pause, try runOnce(loop).retryAfter ?? 0)
+      } catch {
+        // Everything else may be right the next time: a network, a forge, a file of the base.
+        if let error = error as? CommandError, error.status == .usage { throw error }
+        invocation.terminal.problem("error", ErrorTable.describe(error).message)
+      }
+      guard loop.pause(seconds: pause) else { return .done }
+    }
+  }
+
+  /// The minutes between two runs; nil for one run.
+  private func interval() throws(CommandError) -> Int64? {
+    guard let text = invocation.arguments.last(.every) else { return nil }
+    if invocation.arguments.has(.once) || invocation.arguments.has(.rehearse) {
+      throw .usage("'--every' cannot stand beside '--once' and '--rehearse'")
+    }
+    guard let minutes = Int64(text), (1...10_080).contains(minutes) else {
+      throw .usage("'--every' cannot be '\(text)': use a number of minutes from 1 to 10080")
+    }
+    return minutes
+  }
+
+  private func runOnce(
+    _ loop: BotLoop?
+  ) throws -> (status: ExitStatus, retryAfter: Int64?) {
+    var invocation = invocation
+    if let loop {
+      // Plugins of a run end with it, and do not start again.
+      invocation.plugins = PluginHost(
+        searchPath: invocation.environment["PATH"] ?? "",
+        temporaryFolder: ForgeSelection.temporaryFolder(invocation))
+      loop.enter(.looking, plugins: invocation.plugins)
+    }
+    defer { if loop != nil { invocation.plugins.end() } }
+    return try BotRun(invocation, loop).perform()
+  }
+}
+
+/// One run of the bot.
+private struct BotRun {
+  private let invocation: Invocation
+  private let loop: BotLoop?
+
+  init(_ invocation: Invocation, _ loop: BotLoop?) {
+    self.invocation = invocation
+    self.loop = loop
+  }
+
+  func perform() throws -> (status: ExitStatus, retryAfter: Int64?) {
     let arguments = invocation.arguments
     let format: OutcomeFormat = try arguments.choice(.format) ?? .text
     let path = try Session.repositoryPath(invocation)
@@ -20,12 +76,14 @@ struct BotCommand {
     let first = try selection.remote().observe(
       base: base, prefix: arguments.last(.branchPrefix) ?? Configuration.standardBranchPrefix)
     let session = try Session(invocation, reading: .commit(first.baseCommit))
-    let policy = try policy(session)
     let access = try selection.access(session.configuration)
+    let policy = try policy(session, access.kind)
     let token = access.token
     let redact: @Sendable (String) -> String = { token?.redacted(from: $0) ?? $0 }
-    let bot = Bot(
-      location: location, remote: access.remote, forge: access.forge, policy: policy,
+    let remote: any BranchRemote =
+      access.kind == .gerrit ? GerritRemote(access.remote, in: location) : access.remote
+    var bot = Bot(
+      location: location, remote: remote, forge: access.forge, policy: policy,
       base: base ?? session.configuration.botBase, planner: SessionPlanner(invocation: invocation),
       wording: BotWords(labels: policy.labels), verifier: verifier(session, redact),
       identity: try CommitIdentity(
@@ -35,20 +93,27 @@ struct BotCommand {
     let preparation = try bot.prepare()
     if arguments.has(.rehearse) {
       invocation.terminal.output(
-        try BotReportText.rehearsal(preparation, bot.wording, format))
-      return .done
+        try BotReportText.text(of: bot.rehearse(preparation), format))
+      return (.done, nil)
+    }
+    if let loop {
+      loop.enter(.writing)
+      bot.isToStop = { loop.isAsked }
     }
     let report = try bot.perform(preparation)
     invocation.terminal.output(try BotReportText.text(of: report, format))
     for problem in report.problems { invocation.terminal.problem("error", problem) }
+    for note in report.notes { invocation.terminal.hint("note: \(note)") }
     if let seconds = report.retryAfter {
       invocation.terminal.hint("note: the forge wants to be asked again in \(seconds) seconds")
     }
-    return report.isRefused ? .remote : .done
+    return (report.isRefused ? .remote : .done, report.retryAfter)
   }
 
-  private func policy(_ session: Session) throws -> BotPolicy {
+  private func policy(_ session: Session, _ forge: ForgeKind) throws -> BotPolicy {
     var policy = session.configuration.bot
+    policy.proposesByPush = forge == .gerrit || forge == .gitlabPush
+    policy.removesBranches = forge != .gerrit
     policy.prefix = try session.branchPrefix()
     if invocation.arguments.has(.stack) { policy.isStacked = true }
     policy.removesLeftovers = !invocation.arguments.has(.recipe)

@@ -190,10 +190,41 @@ import Testing
     world.advance(-3600)
     let report = try bot.bot.perform(first)
     #expect(
+      report.branches.filter { $0.reason == "overtaken" }.map(\.branch) == [
+        "migrate/alpha", "migrate/beta",
+      ])
+    #expect(world.openPulls.count == 2)
+  }
+
+  @Test func ofTwoBotsOnARemoteWithoutALedgerOneLosesEachBranch() throws {
+    let hook = world.repository.path + "/hooks/update"
+    try "#!/bin/sh\ncase $1 in refs/heads/*) exit 0;; esac\necho no such place >&2\nexit 1\n"
+      .write(toFile: hook, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    let other = try world.bot("two", seed: 2, versions: bot.planner)
+    let first = try bot.bot.prepare()
+    let second = try other.bot.perform(try other.bot.prepare())
+    #expect(second.notes.count == 1 && second.notes[0].contains("no such place"))
+    let report = try bot.bot.perform(first)
+    #expect(
       report.branches.filter { $0.reason == "lost" }.map(\.branch) == [
         "migrate/alpha", "migrate/beta",
       ])
     #expect(world.openPulls.count == 2)
+  }
+
+  @Test func aRunCountsWhatAnotherOneAnnouncedAndHasNotDoneYet() throws {
+    let other = try world.bot("two", seed: 2, versions: bot.planner)
+    let preparation = try bot.bot.prepare()
+    bot.faults.state.withLock { $0.stepsToLive = 2 }
+    _ = try bot.bot.perform(preparation)
+    #expect(world.openPulls.isEmpty, "killed after it announced two")
+    #expect(try world.tip("migrate/alpha") == nil)
+    #expect(try !world.repository.git("for-each-ref", "refs/migrate/ledger").isEmpty)
+    // What was announced is free for whoever does it; nothing more is opened.
+    let outcomes = try run(other)
+    #expect(world.openPulls.map(\.head) == ["migrate/alpha", "migrate/beta"])
+    #expect(outcomes["migrate/gamma"]?.reason == "pullRequestLimit")
   }
 
   @Test func theOldestDashboardWinsAndAClosedOneIsANo() throws {

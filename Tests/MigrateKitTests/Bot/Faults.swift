@@ -97,11 +97,22 @@ struct MortalRemote: BranchRemote {
   }
 
   func push(
-    _ commit: ObjectID?, to branch: String, expecting expected: ObjectID?
+    _ commit: ObjectID?, to branch: String, expecting expected: ObjectID?,
+    proposing proposal: PushProposal?
   ) throws(GitError) -> RemotePush {
     if faults.step() { throw Self.dead }
-    let answer = try remote.push(commit, to: branch, expecting: expected)
+    let answer = try remote.push(
+      commit, to: branch, expecting: expected, proposing: proposal)
     if answer == .done { pushed(branch, commit, expected) }
+    if faults.step() { throw Self.dead }
+    return answer
+  }
+
+  func announce(
+    _ commit: ObjectID, expecting expected: ObjectID?
+  ) throws(GitError) -> RemotePush {
+    if faults.step() { throw Self.dead }
+    let answer = try remote.announce(commit, expecting: expected)
     if faults.step() { throw Self.dead }
     return answer
   }

@@ -49,6 +49,26 @@ import Testing
     }
   }
 
+  @Test func namesThePlacesThatWantAnEye() {
+    var work = work(paths: ["A.swift"])
+    var finding = Finding(rule: "r", at: ByteRange(0, 1), message: "'y' may look odd")
+    finding.safety = .review
+    finding.fix = Fix([])
+    let position = LinePosition(line: 9, column: 1)
+    for (path, fingerprint) in [("A.swift", "taken"), ("A.swift", "declined"), ("B.swift", "o")] {
+      work.recipe.plan.findings.append(
+        PlannedFinding(
+          path: path, start: position, end: position, finding: finding, fingerprint: fingerprint,
+          isSuppressed: false))
+    }
+    work.unit.sites = ["taken", "o"]
+    let text = BotWords().pullRequest(work, limits: limits).section
+    #expect(text.components(separatedBy: "- Look at `A.swift:9`: 'y' may look odd").count == 2)
+    #expect(!text.contains("Look at `B.swift"))
+    #expect(text.contains("the guide's section “Bars”"))
+    #expect(text.contains("What these reasons mean: `migrate recipes show r`"))
+  }
+
   @Test func textOfTheRepositoryIsNeitherMarkupNorMentionsAnybody() {
     let words = BotWords().pullRequest(
       work(

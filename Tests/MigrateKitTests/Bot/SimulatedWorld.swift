@@ -12,8 +12,8 @@ final class SimulatedWorld: @unchecked Sendable {
     var events = 0
     /// The commits that people made and want to keep.
     var human: Set<ObjectID> = []
-    /// For what event and by which bot a branch was pushed last.
-    var lastPush: [String: (event: Int, bot: String)] = [:]
+    /// For what event a branch was pushed last, and what it was made to hold.
+    var lastPush: [String: (event: Int, commit: ObjectID?)] = [:]
     var pushes: [Int64] = []
     var problems: [String] = []
     var counter = 0
@@ -111,7 +111,7 @@ final class SimulatedWorld: @unchecked Sendable {
       name: "Bot", email: "bot@example.org", time: Timestamp(seconds: 0))
     let remote = MortalRemote(remote: try GitRemote(clone, remote: "origin"), faults: faults) {
       [self] branch, commit, _ in
-      pushed(branch, commit, by: name)
+      pushed(branch, commit)
     }
     let bot = Bot(
       location: clone, remote: remote,
@@ -123,15 +123,17 @@ final class SimulatedWorld: @unchecked Sendable {
     return Instance(bot: bot, planner: planner, faults: faults, folder: folder)
   }
 
-  private func pushed(_ branch: String, _ commit: ObjectID?, by bot: String) {
+  private func pushed(_ branch: String, _ commit: ObjectID?) {
     let now = clock.now()
     state.withLock { state in
       if branch.hasPrefix("kept/") { return }
-      // Two bots that look at different moments may each have a reason.
-      if let last = state.lastPush[branch], last == (state.events, bot), commit != nil {
+      let last = state.lastPush[branch]
+      // Two bots that do the same in the same second make the same commit: nothing is pushed.
+      if last?.commit == commit, commit != nil { return }
+      if last?.event == state.events, commit != nil {
         state.problems.append("\(branch) was pushed twice without a reason")
       }
-      state.lastPush[branch] = (state.events, bot)
+      state.lastPush[branch] = (state.events, commit)
       guard commit != nil else { return }
       state.pushes.append(now)
       if state.pushes.count(where: { $0 > now - 3600 }) > 20 {

@@ -41,12 +41,12 @@ import Testing
         }
       }
       run(first, world)
-      check(world, isAlone: !hasRival)
+      check(world)
       if generator.isOne(in: 4) {
         world.advance(3600)
         revive(first)
         run(first, world)
-        check(world, isAlone: !hasRival)
+        check(world)
       }
       world.advance(4 * 86_400)
     }
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// What holds at every step.
-  private func check(_ world: SimulatedWorld, isAlone: Bool) {
+  private func check(_ world: SimulatedWorld) {
     let (problems, human) = world.state.withLock { ($0.problems, $0.human) }
     for problem in problems { Issue.record("\(problem)") }
     world.state.withLock { $0.problems = [] }
@@ -98,27 +98,24 @@ import Testing
       }
       for pull in state.pulls.values {
         let marks = pull.comments.compactMap { $0.split(separator: "\n").last }
-        let limit = isAlone ? 1 : 2
         for mark in Set(marks) {
           #expect(
-            marks.count { $0 == mark } <= limit, "said twice in #\(pull.number): \(mark)")
+            marks.count { $0 == mark } <= 1, "said twice in #\(pull.number): \(mark)")
         }
       }
       let times = state.pulls.values.map(\.openedAt)
       for time in times {
         #expect(
-          times.count { $0 > time - 3600 && $0 <= time } <= (isAlone ? 2 : 4),
+          times.count { $0 > time - 3600 && $0 <= time } <= 2,
           "more pull requests within the hour than allowed")
       }
       let most = state.openedBeside.max() ?? 0
-      #expect(most < (isAlone ? 3 : 6), "more open pull requests than allowed")
+      #expect(most < 3, "more open pull requests than allowed")
     }
   }
 
   /// People now want everything: all boxes ticked, every label off, everything merged.
-  private func finish(
-    _ world: SimulatedWorld, _ instance: SimulatedWorld.Instance, isAlone: Bool
-  ) throws {
+  private func finish(_ world: SimulatedWorld, _ instance: SimulatedWorld.Instance) throws {
     var generator = SeededGenerator(1)
     instance.planner.versions.withLock { versions in
       for id in versions.keys { versions[id, default: 1] += 1 }
@@ -127,7 +124,7 @@ import Testing
     for _ in 0..<40 {
       world.advance(86_400)
       run(instance, world)
-      check(world, isAlone: isAlone)
+      check(world)
       for pull in world.openPulls {
         world.edit(pull.number) { $0.labels.remove("migrate:stop") }
         if try !world.merge(pull, deleting: false) {
@@ -198,18 +195,18 @@ import Testing
   @Test(arguments: [11, 12] as [UInt64])
   func aYearEndsWithEverythingMigratedAndNothingLost(seed: UInt64) throws {
     let (world, instance) = try live(seed: seed, weeks: 52)
-    try finish(world, instance, isAlone: true)
+    try finish(world, instance)
     try searchForSecret(world)
   }
 
   @Test func aYearWithTwoBotsAtOnceEndsTheSameWay() throws {
     let (world, instance) = try live(seed: 21, weeks: 52, hasRival: true)
-    try finish(world, instance, isAlone: false)
+    try finish(world, instance)
     try searchForSecret(world)
   }
 
   @Test func aStackLivesThroughSomeMonths() throws {
     let (world, instance) = try live(seed: 31, weeks: 20, isStacked: true)
-    try finish(world, instance, isAlone: true)
+    try finish(world, instance)
   }
 }

@@ -89,7 +89,7 @@ import Testing
     let setup = try Setup()
     let rehearsal = try setup.run("--rehearse")
     #expect(rehearsal.status == 0, "\(rehearsal.errors)")
-    #expect(rehearsal.text.contains("push new migrate/glass-bar: there is no branch yet"))
+    #expect(rehearsal.text.contains("  make the branch, changing 1 file: there is no branch yet"))
     #expect(rehearsal.text.contains("### How to review"))
     #expect(setup.forge.state.withLock { $0.writes } == 0)
     #expect(try setup.temporary.git("branch", "--list", "migrate/*").isEmpty)
@@ -108,6 +108,113 @@ import Testing
     #expect(second.status == 0)
     #expect(second.text.contains("\"action\" : \"unchanged\""))
     #expect(setup.forge.state.withLock { $0.writes } == writes)
+  }
+
+  @Test func aRehearsalTellsEverythingAndOnlyReads() throws {
+    let setup = try Setup()
+    let hook = setup.temporary.path + "/hooks/pre-receive"
+    let ran = setup.temporary.container + "/ran"
+    _ = try setup.run("--once")
+    try "#!/bin/sh\ntouch '\(ran)'\n".write(toFile: hook, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    // A line that the branch changes is another one on the base now.
+    let stream =
+      "commit refs/heads/main\ncommitter A <a@b> 1700000002 +0000\ndata 1\ny\n"
+      + "from refs/heads/main^0\nM 100644 inline App/Home.swift\n"
+    let code = try setup.temporary.git("show", "main:App/Home.swift")
+      .replacing(".fancyBar(true)", with: ".fancyBar(false)").appending("\n")
+    try setup.temporary.git(
+      ["fast-import", "--quiet", "--force"], input: stream + "data \(code.utf8.count)\n\(code)\n")
+    let refs = try setup.temporary.git("for-each-ref")
+    let asked = setup.forge.state.withLock { $0.log.count }
+    let own = setup.temporary.container + "/own.yml"
+    try "recipes: [glass-bar]\nverify:\n  commands: [\"touch '\(ran)'\"]\n"
+      .write(toFile: own, atomically: true, encoding: .utf8)
+
+    let text = try setup.run("--rehearse", "--config", own)
+    #expect(text.status == 0, "\(text.errors)")
+    #expect(text.text.hasPrefix("a rehearsal on 'main' at "))
+    #expect(text.text.contains("after 'verify' ran on it: it conflicts with the base"))
+    #expect(text.text.contains("\nmigrate/glass-bar\n  build it again in place of "))
+    let json = try setup.run("--rehearse", "--format", "json")
+    #expect(json.text.contains("\"action\" : \"push conflicts\""))
+
+    #expect(!FileManager.default.fileExists(atPath: ran), "a push or 'verify'")
+    #expect(try setup.temporary.git("for-each-ref") == refs)
+    let requests = setup.forge.state.withLock { $0.log.dropFirst(asked) }
+    #expect(!requests.isEmpty && requests.allSatisfy { $0.hasPrefix("GET ") }, "\(requests)")
+  }
+
+  @Test func aRehearsalHoldsTheTextOfPullRequestAndDashboard() throws {
+    let setup = try Setup()
+    let text = try setup.run("--rehearse").text
+    for part in [
+      "  open a draft pull request into 'main' with the label 'migrate': the branch has none\n",
+      "    | title: Use the new bar on iOS 26\n", "    | ### How to review\n",
+      "dashboard\n  open an issue with the title 'Migration dashboard'\n    | ",
+    ] {
+      #expect(text.contains(part), "'\(part)' is missing in\n\(text)")
+    }
+  }
+
+  @Test func runsAgainAndAgainUntilASignalEndsIt() throws {
+    let setup = try Setup()
+    let log = setup.temporary.container + "/loop.log"
+    let process = try ServerProcess(
+      try MigrateProgram.path(),
+      [
+        "bot", "--forge", "github", "--project", "o/r", "--base-url",
+        "http://127.0.0.1:\(setup.server.port)/api/v3", "--every", "60", setup.clone,
+      ], setup.temporary.environment, log: log, isServer: false)
+    for _ in 0..<1200 {
+      // It pauses once it has told what it did.
+      if (try? String(contentsOfFile: log, encoding: .utf8))?.contains("dashboard is") == true {
+        break
+      }
+      usleep(50_000)
+    }
+    usleep(200_000)
+    #expect(process.end(by: SIGTERM) == 0, "a signal ends a pause at once")
+    #expect(setup.forge.state.withLock { $0.pulls.count } == 1)
+    for arguments in [["--every", "0"], ["--every", "x"], ["--every", "5", "--once"]] {
+      let output = try MigrateProgram.run(["bot"] + arguments + [setup.clone], in: setup.temporary)
+      #expect(output.status == 2 && output.errors.contains("'--every'"))
+    }
+  }
+
+  @Test func aRunThatFailsIsTriedAgainInTheLoop() throws {
+    let setup = try Setup()
+    setup.temporary.environment["GITHUB_TOKEN"] = "wrong"
+    let log = setup.temporary.container + "/loop.log"
+    let process = try ServerProcess(
+      try MigrateProgram.path(),
+      [
+        "bot", "--forge", "github", "--project", "o/r", "--base-url",
+        "http://127.0.0.1:\(setup.server.port)/api/v3", "--every", "60", setup.clone,
+      ], setup.temporary.environment, log: log, isServer: false)
+    for _ in 0..<1200 {
+      if (try? String(contentsOfFile: log, encoding: .utf8))?.contains("401") == true { break }
+      usleep(50_000)
+    }
+    usleep(200_000)
+    #expect(process.end(by: SIGINT) == 0, "it was still there")
+  }
+
+  @Test func gerritAndPushOptionsNeedNoToken() throws {
+    let setup = try Setup()
+    setup.temporary.environment["GITHUB_TOKEN"] = nil
+    try setup.temporary.git("config", "receive.advertisePushOptions", "true")
+    let lab = try MigrateProgram.run(
+      ["bot", "--forge", "gitlab-push", setup.clone], in: setup.temporary)
+    #expect(lab.status == 0 && lab.text.contains("created"), "\(lab.errors)")
+    try setup.temporary.git("branch", "-D", "migrate/glass-bar")
+    _ = try GerritServer(setup.temporary)
+    let gerrit = try MigrateProgram.run(
+      ["bot", "--forge", "gerrit", setup.clone], in: setup.temporary)
+    #expect(gerrit.status == 0 && gerrit.text.contains("created"), "\(gerrit.errors)")
+    #expect(
+      try setup.temporary.git("for-each-ref", "--format=%(refname)", "refs/changes")
+        == "refs/changes/01/1/1")
   }
 
   @Test func withoutATokenOrWithAWrongOneTheForgeRefused() throws {

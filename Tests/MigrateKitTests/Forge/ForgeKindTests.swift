@@ -8,6 +8,7 @@ import Testing
       ("gitlab.com", [:], .gitlab), ("altssh.gitlab.com", [:], .gitlab),
       ("codeberg.org", [:], .forgejo), ("gitea.com", [:], .gitea),
       ("GitLab.example.com", [:], .gitlab), ("forgejo.example.org", [:], .forgejo),
+      ("gerrit.example.com", [:], .gerrit), ("gitlab-push.example.com", [:], nil),
       ("none.example.com", [:], nil), ("gitlab", [:], nil), ("git.example.com", [:], nil),
       ("", ["CI_SERVER_HOST": ""], nil),
       ("git.example.com", ["CI_SERVER_HOST": "git.example.com"], .gitlab),

@@ -2,107 +2,158 @@ import Foundation
 import MigrateKit
 import Testing
 
-/// The remote against the servers that come with git and OpenSSH, on the loopback.
-@Suite struct GitServerTests {
-  /// A server process that ends with the test.
-  private final class Server {
-    private let process = Process()
+/// The remote against servers of others on the loopback: git's own, a web server, and OpenSSH.
+@Suite(.serialized) struct GitServerTests {
+  private let temporary: TemporaryRepository
 
-    init(_ program: String, _ arguments: [String], _ environment: [String: String]) throws {
-      process.executableURL = URL(fileURLWithPath: program)
-      process.arguments = arguments
-      process.environment = environment
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
+  init() throws {
+    temporary = try TemporaryRepository(["--bare"])
+    var stream = ""
+    for number in 1...3 {
+      stream += "commit refs/heads/main\ncommitter A <a@b> 170000000\(number) +0000\ndata 1\nx\n"
+      stream += "M 100644 inline a.swift\ndata 2\n\(number)\n\n"
     }
-
-    deinit {
-      // The threads of the tests block other signals, and a process begins with what they block.
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
-    }
-  }
-
-  private static func path(of program: String) -> String? {
-    let folders =
-      (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-      + ["/usr/sbin", "/usr/local/sbin"]
-    return folders.map { $0 + "/" + program }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
-  }
-
-  private func freePort() throws -> Int {
-    let server = try LoopbackServer { _ in HTTPResponse(status: 200) }
-    server.stop()
-    return server.port
-  }
-
-  private func repository() throws -> TemporaryRepository {
-    let temporary = try TemporaryRepository(["--bare"])
-    let stream =
-      "commit refs/heads/main\ncommitter A <a@b> 1700000001 +0000\ndata 1\nx\n"
-      + "M 100644 inline a.swift\ndata 2\n1\n\n"
     try temporary.git(["fast-import", "--quiet"], input: stream)
-    return temporary
+    try temporary.git(["config", "uploadpack.allowFilter", "true"])
+    try temporary.git(["config", "http.receivepack", "true"])
   }
 
-  /// Looks, makes a branch, moves it with a wrong and a right lease, and removes it.
-  private func live(_ temporary: TemporaryRepository, _ address: String) throws {
-    let clone = temporary.container + "/clone"
-    try temporary.git(["clone", "-q", temporary.path, clone])
-    let remote = try GitRemote(temporary.open(clone).location, remote: address)
-    var seen: RemoteObservation?
-    for _ in 0..<100 where seen == nil {
-      do {
-        seen = try remote.observe(base: nil, prefix: "migrate/")
-      } catch {
-        Thread.sleep(forTimeInterval: 0.05)
+  /// The whole life of branches on a server, from a whole, a shallow and a partial clone.
+  private func live(_ address: String, password: String? = nil) throws {
+    try protect("release")
+    let main = try #require(ObjectID(try temporary.git("rev-parse", "main")))
+    for (number, arguments) in [[], ["--depth=1"], ["--filter=blob:none"]].enumerated() {
+      let clone = temporary.container + "/clone\(number)"
+      try temporary.git(["clone", "-q"] + arguments + ["file://" + temporary.path, clone])
+      let location = try temporary.open(clone).location
+      #expect(location.isShallow == (arguments == ["--depth=1"]))
+      let server = RemoteAddress(address).server
+      let remote = try GitRemote(
+        location, remote: address, server: server, password: password,
+        deadline: .seconds(60))
+      #expect(try remote.observe(base: nil, prefix: "migrate/").baseCommit == main)
+      let one = try commit("one", in: location, on: main)
+      let two = try commit("two", in: location, on: main)
+      #expect(try remote.push(one, to: "migrate/r", expecting: nil) == .done)
+      #expect(try remote.observe(base: nil, prefix: "migrate/").branches == ["migrate/r": one])
+      // Somebody moves the branch between what was seen and what is pushed.
+      try temporary.git("update-ref", "refs/heads/migrate/r", main.description)
+      #expect(try remote.push(two, to: "migrate/r", expecting: one) == .moved)
+      #expect(try remote.push(nil, to: "migrate/r", expecting: one) == .moved)
+      #expect(try remote.push(two, to: "migrate/r", expecting: nil) == .moved)
+      #expect(try remote.push(two, to: "migrate/r", expecting: main) == .done)
+      guard case .refused(let words) = try remote.push(two, to: "release", expecting: nil) else {
+        Issue.record("a protected branch was made")
+        continue
       }
+      #expect(words.contains("release is protected by rule 7"), "\(words)")
+      #expect(try remote.announce(one, expecting: nil) == .done)
+      #expect(try remote.observe(base: nil, prefix: "migrate/").ledger == one)
+      #expect(try remote.announce(two, expecting: nil) == .moved)
+      try temporary.git("update-ref", "-d", "refs/migrate/ledger")
+      #expect(try remote.push(nil, to: "migrate/r", expecting: two) == .done)
+      #expect(try remote.observe(base: nil, prefix: "migrate/").branches.isEmpty)
     }
-    let main = try #require(seen).baseCommit
-    #expect(try remote.push(main, to: "migrate/r", expecting: nil) == .done)
-    #expect(try remote.observe(base: nil, prefix: "migrate/").branches == ["migrate/r": main])
-    #expect(try remote.push(nil, to: "migrate/r", expecting: .zero) != .done)
-    #expect(try remote.push(nil, to: "migrate/r", expecting: main) == .done)
+  }
+
+  /// Has the server refuse a branch, as a rule or a hook of a team does.
+  private func protect(_ branch: String) throws {
+    let hook = temporary.path + "/hooks/update"
+    try """
+    #!/bin/sh
+    [ "$1" = refs/heads/\(branch) ] || exit 0
+    echo "\(branch) is protected by rule 7" >&2
+    exit 1
+
+    """.write(toFile: hook, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+  }
+
+  private func commit(
+    _ text: String, in location: RepositoryLocation, on parent: ObjectID
+  ) throws -> ObjectID {
+    let signature = Signature(name: "Bot", email: "bot@b", time: Timestamp(seconds: 1_700_000_009))
+    let writer = try CommitWriter(
+      location, identity: CommitIdentity(author: signature, committer: signature))
+    let blob = try writer.writeBlob(Array(text.utf8))
+    let tree = try writer.writeTree(of: parent, updating: [TreeUpdate(path: "a.swift", blob: blob)])
+    return try writer.writeCommit(tree: tree, parent: parent, message: "m\n")
   }
 
   @Test func worksOverGitsOwnProtocol() throws {
-    let temporary = try repository()
-    let port = try freePort()
-    // The program itself: 'git daemon' would run it as a child that outlives it.
-    let server = try Server(
+    let port = try ServerProcess.freePort()
+    // The program itself: 'git daemon' would run it as a child.
+    let server = try ServerProcess(
       try temporary.git("--exec-path") + "/git-daemon",
       [
         "--listen=127.0.0.1", "--port=\(port)", "--base-path=\(temporary.container)",
-        "--export-all", "--enable=receive-pack", "--reuseaddr",
-      ], temporary.environment)
-    try withExtendedLifetime(server) {
-      try live(temporary, "git://127.0.0.1:\(port)/app")
-    }
+        "--export-all", "--enable=receive-pack", "--reuseaddr", "--informative-errors",
+      ], temporary.environment, log: temporary.container + "/daemon.log")
+    try ServerProcess.awaitListener(on: port)
+    try live("git://127.0.0.1:\(port)/app")
+    #expect(server.end(), "something of the server is left")
   }
 
-  private static let sshPrograms = ["sshd", "ssh", "ssh-keygen"].compactMap(path)
+  @Test(.enabled(if: TestTools.canTry("lighttpd"), "run 'Scripts/setup --tests'"))
+  func worksBehindAWebServerThatAsksForAPassword() throws {
+    let program = try #require(TestTools.path(of: "lighttpd"))
+    let port = try ServerProcess.freePort()
+    let folder = temporary.container
+    let backend = try temporary.git("--exec-path") + "/git-http-backend"
+    try "x-access-token:s3cret-pass\n".write(
+      toFile: folder + "/users", atomically: true, encoding: .utf8)
+    try """
+    server.modules = ("mod_auth", "mod_authn_file", "mod_alias", "mod_setenv", "mod_cgi")
+    server.document-root = "\(folder)"
+    server.bind = "127.0.0.1"
+    server.port = \(port)
+    server.upload-dirs = ("\(folder)")
+    alias.url = ("/git" => "\(backend)")
+    cgi.assign = ("git-http-backend" => "")
+    setenv.set-environment = (
+      "GIT_PROJECT_ROOT" => "\(folder)", "GIT_HTTP_EXPORT_ALL" => "1", "HOME" => "\(folder)/home"
+    )
+    auth.backend = "plain"
+    auth.backend.plain.userfile = "\(folder)/users"
+    auth.require = ("" => ("method" => "basic", "realm" => "git", "require" => "valid-user"))
 
-  /// Whether a server can be started: one of root's needs a folder that only its service makes.
-  private static let hasServer =
-    sshPrograms.count == 3
-    && (getuid() != 0 || FileManager.default.fileExists(atPath: "/run/sshd"))
+    """.write(toFile: folder + "/web.conf", atomically: true, encoding: .utf8)
+    let server = try ServerProcess(
+      program, ["-D", "-f", folder + "/web.conf"], temporary.environment, log: folder + "/web.log")
+    try ServerProcess.awaitListener(on: port)
+    let address = "http://127.0.0.1:\(port)"
+    try live(address + "/git/app", password: "s3cret-pass")
+    let location = try temporary.open(temporary.container + "/clone0").location
+    for password in [nil, "wrong-s3cret"] {
+      let wrong = try GitRemote(
+        location, remote: address + "/git/app", server: address, password: password,
+        deadline: .seconds(60), redact: { $0.replacing("wrong-s3cret", with: "***") })
+      let error = gitError { _ = try wrong.observe(base: nil, prefix: "migrate/") }
+      #expect(error?.cause == .remote)
+      #expect(error.map { "\($0)".contains("s3cret") } == false)
+    }
+    #expect(server.end(), "something of the server is left")
+  }
 
-  @Test(.enabled(if: hasServer, "NOT TRIED OVER SSH: no sshd can be started here"))
+  @Test(.enabled(if: TestTools.canServeSSH, "run 'Scripts/setup --tests'"))
   func worksOverSSH() throws {
-    let temporary = try repository()
+    let programs = try ["sshd", "ssh", "ssh-keygen"].map { try #require(TestTools.path(of: $0)) }
     let folder = temporary.container + "/ssh"
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    if getuid() == 0 {
+      try FileManager.default.createDirectory(
+        atPath: "/run/sshd", withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o755])
+    }
     for name in ["host", "user"] {
       let made = try Subprocess(
-        Self.sshPrograms[2], ["-q", "-t", "ed25519", "-N", "", "-f", "\(folder)/\(name)"],
+        programs[2], ["-q", "-t", "ed25519", "-N", "", "-f", "\(folder)/\(name)"],
         environment: temporary.environment
       ).run()
       #expect(made.succeeded)
     }
-    let port = try freePort()
+    let port = try ServerProcess.freePort()
     try """
     Port \(port)
     ListenAddress 127.0.0.1
@@ -114,13 +165,14 @@ import Testing
     PidFile none
 
     """.write(toFile: folder + "/config", atomically: true, encoding: .utf8)
-    let server = try Server(
-      Self.sshPrograms[0], ["-D", "-e", "-f", folder + "/config"], temporary.environment)
+    let server = try ServerProcess(
+      programs[0], ["-D", "-e", "-f", folder + "/config"], temporary.environment,
+      log: folder + "/log")
+    try ServerProcess.awaitListener(on: port)
     temporary.environment["GIT_SSH_COMMAND"] =
-      "\(Self.sshPrograms[1]) -F none -i \(folder)/user -o IdentitiesOnly=yes"
+      "\(programs[1]) -F none -i \(folder)/user -o IdentitiesOnly=yes -o ConnectTimeout=20"
       + " -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o BatchMode=yes"
-    try withExtendedLifetime(server) {
-      try live(temporary, "ssh://\(NSUserName())@127.0.0.1:\(port)\(temporary.path)")
-    }
+    try live("ssh://\(NSUserName())@127.0.0.1:\(port)\(temporary.path)")
+    #expect(server.end(), "something of the server is left")
   }
 }

@@ -23,6 +23,8 @@ public struct Bot: Sendable {
   public var identity: CommitIdentity
   /// The time, in seconds since 1970.
   public var now: @Sendable () -> Int64
+  /// Whether the run is to end after the step that it is at.
+  public var isToStop: @Sendable () -> Bool = { false }
 
   /// Makes a bot; nothing is contacted.
   public init(
@@ -50,19 +52,26 @@ public struct Bot: Sendable {
   ///
   /// - Throws: `GitError`, `ForgeError`, and what the planner throws.
   public func prepare() throws -> BotPreparation {
-    let remote = try self.remote.observe(base: base, prefix: policy.prefix)
+    var remote = try self.remote.observe(base: base, prefix: policy.prefix)
     let slices = BotSlices(split: policy.split, owners: try owners(at: remote.baseCommit))
     let planning = BotPlanning(
       policy: policy, slices: slices, wording: wording,
       limits: forge?.limits ?? Self.standardLimits, location: location)
     let recipes = try planning.recipes(at: remote.baseCommit, planner)
-    let observer = BotObserver(bot: self, remote: remote)
-    let (observation, dashboards) = try observer.observe(planning.branches(of: recipes))
-    let works = try planning.works(observation, recipes, at: remote.baseCommit, planner)
+    let planned = planning.branches(of: recipes)
+    remote.adoptChanges(for: planned)
+    let ledger = try BotLedger(remote.ledger, in: location)
+    let observer = BotObserver(bot: self, remote: remote, ledger: ledger)
+    let (observation, dashboards) = try observer.observe(planned)
+    var works = try planning.works(observation, recipes, at: remote.baseCommit, planner)
+    for index in works.indices {
+      works[index].change.trailers = remote.trailers(for: works[index].unit.branch)
+    }
     let plan = BotPlan(base: remote.baseCommit, units: works.map(\.unit))
     return BotPreparation(
       observation: observation, works: works, plan: plan,
-      actions: BotDecision.decide(observation, plan, policy, now: now()), dashboards: dashboards)
+      actions: BotDecision.decide(observation, plan, policy, now: now()), dashboards: dashboards,
+      ledger: ledger)
   }
 
   /// Does what was decided.
@@ -98,4 +107,6 @@ public struct BotPreparation: Sendable {
   public var actions: [BotAction]
   /// The issues that are dashboards, by number; nil where there can be none.
   public var dashboards: [ForgeIssue]?
+  /// What runs announced, as it was seen before anything else.
+  public var ledger = BotLedger()
 }

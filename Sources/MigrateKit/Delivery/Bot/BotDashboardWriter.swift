@@ -8,11 +8,8 @@ struct BotDashboardWriter {
   /// Writes what has changed, and returns the number of the issue.
   func write() throws(ForgeError) -> Int? {
     guard let dashboards = preparation.dashboards else { return nil }
-    let entries = entries
-    let isPaused = outcomes.contains { $0.reason == BotReason.inactive(days: 0).code }
-    let text =
-      bot.wording.dashboard(entries, isPaused: isPaused, limits: forge.limits)
-      + "\n" + BotDashboard.mark + "\n"
+    let entries = entries(asking: preparation.observation.requests)
+    var text = text(entries)
     guard let current = dashboards.first(where: \.isOpen) else {
       // A closed dashboard is a no; without anything to tell there is no need for one.
       guard dashboards.isEmpty, !entries.isEmpty else { return nil }
@@ -23,13 +20,45 @@ struct BotDashboardWriter {
     for duplicate in dashboards where duplicate.isOpen && duplicate.number != current.number {
       try forge.changeIssue(duplicate, body: nil, isOpen: false)
     }
-    if current.body.replacing("\r\n", with: "\n").trimmingLines() != text.trimmingLines() {
-      try forge.changeIssue(current, body: text, isOpen: nil)
-    }
+    guard !Self.isSame(current.body, text) else { return current.number }
+    // A run takes its time: what people ticked since it looked stays ticked.
+    let now =
+      try forge.issues(.labelled(bot.policy.labels.own))
+      .first { $0.number == current.number } ?? current
+    text = self.text(self.entries(asking: BotDashboard.requests(in: now.body)))
+    if !Self.isSame(now.body, text) { try forge.changeIssue(current, body: text, isOpen: nil) }
     return current.number
   }
 
-  private var entries: [BotDashboardEntry] {
+  /// What would be done, in words, and the text that would be written; nil when nothing would.
+  var rehearsal: (summary: String?, text: String?) {
+    guard let dashboards = preparation.dashboards else { return (nil, nil) }
+    let entries = entries(asking: preparation.observation.requests)
+    let text = text(entries)
+    guard let current = dashboards.first(where: \.isOpen) else {
+      guard dashboards.isEmpty, !entries.isEmpty else { return (nil, nil) }
+      return ("open an issue with the title '\(BotDashboard.title)'", text)
+    }
+    if Self.isSame(current.body, text) { return (nil, nil) }
+    return ("change issue #\(current.number)", text)
+  }
+
+  /// Forges change line ends and white space at the ends.
+  private static func isSame(_ kept: String, _ text: String) -> Bool {
+    kept.replacing("\r\n", with: "\n").trimmingLines() == text.trimmingLines()
+  }
+
+  private func text(_ entries: [BotDashboardEntry]) -> String {
+    let isPaused = outcomes.contains { $0.reason == BotReason.inactive(days: 0).code }
+    return bot.wording.dashboard(entries, isPaused: isPaused, limits: forge.limits)
+      + "\n" + BotDashboard.mark + "\n"
+  }
+
+  /// The lines of the dashboard.
+  ///
+  /// - Parameter asked: what people ask for now.
+  private func entries(asking asked: Set<BotRequest>) -> [BotDashboardEntry] {
+    let seen = preparation.observation.requests
     let titles = Dictionary(
       preparation.works.map { ($0.unit.branch, $0.unit) }, uniquingKeysWith: { first, _ in first })
     return outcomes.compactMap { outcome in
@@ -38,10 +67,9 @@ struct BotDashboardWriter {
       let request: BotRequest =
         outcome.reason == BotReason.approvalNeeded.code
         ? .approve(outcome.branch) : .rebuild(outcome.branch)
-      let isAsked =
-        preparation.observation.requests.contains(.rebuild(outcome.branch))
-        || preparation.observation.requests.contains(.approve(outcome.branch))
-      let isTicked = isAsked && Self.waiting.contains(outcome.reason)
+      let isOpen = [BotRequest.rebuild(outcome.branch), .approve(outcome.branch)].contains {
+        asked.contains($0) && (!seen.contains($0) || Self.waiting.contains(outcome.reason))
+      }
       let isRequestable = outcome.reason != "nameTaken" && outcome.reason != "blocked"
       return BotDashboardEntry(
         group: group, branch: outcome.branch, title: unit?.title ?? outcome.recipe,
@@ -49,7 +77,7 @@ struct BotDashboardWriter {
         detail: outcome.reason == BotReason.upToDate.code ? "" : outcome.detail,
         page: group == .blocked && outcome.pullRequest == nil && outcome.commit != nil
           ? forge.page(toOpen: outcome.branch, into: preparation.observation.base) : nil,
-        request: isRequestable ? request : nil, isTicked: isTicked)
+        request: isRequestable ? request : nil, isTicked: isOpen)
     }
   }
 

@@ -161,6 +161,7 @@ struct BotDecider {
       } else if unit.declined > 0 {
         return leave(unit, .declined(unit.declined))
       }
+      guard policy.removesBranches else { return leave(unit, reason) }
       removals.append(.removeBranch(unit.branch, expecting: commit.tip))
     case .people(let tip, _):
       leave(unit, subject.open == nil ? .nothingToDo : .people(tip))
@@ -231,8 +232,8 @@ struct BotDecider {
       if commit.recipe == unit.recipe, commit.version > unit.version {
         return leave(unit, .newerVersion(commit.version))
       }
-      if let open = subject.open {
-        update(subject, commit, open)
+      if subject.open != nil || !policy.hasForge {
+        update(subject, commit)
       } else {
         let isSame = holds(commit, unit)
         create(subject, from: commit.tip, needsPush: !isSame)
@@ -247,8 +248,9 @@ struct BotDecider {
       return leave(unit, .people(tip))
     }
     if let below = missing(below: unit) { return leave(unit, .waitsFor(below)) }
-    guard budget.mayPush else { return leave(unit, .pushLimit(policy.pushesPerHour)) }
-    if subject.open == nil, policy.hasForge, let reason = budget.refusal(policy) {
+    guard budget.mayPush(unit.branch) else { return leave(unit, .pushLimit(policy.pushesPerHour)) }
+    if subject.open == nil, opensRequests, let reason = budget.refusal(policy, toOpen: unit.branch)
+    {
       return leave(unit, reason)
     }
     push(unit, BotPush(branch: unit.branch, from: tip, keeps: tip, cause: .asked))
@@ -265,43 +267,53 @@ struct BotDecider {
       || !policy.needsApproval
     guard isApproved else { return leave(unit, .approvalNeeded) }
     if let below = missing(below: unit) { return leave(unit, .waitsFor(below)) }
-    if policy.hasForge, let reason = budget.refusal(policy) { return leave(unit, reason) }
+    if opensRequests, let reason = budget.refusal(policy, toOpen: unit.branch) {
+      return leave(unit, reason)
+    }
     if needsPush {
-      guard budget.mayPush else { return leave(unit, .pushLimit(policy.pushesPerHour)) }
+      guard budget.mayPush(unit.branch) else {
+        return leave(unit, .pushLimit(policy.pushesPerHour))
+      }
       push(unit, BotPush(branch: unit.branch, from: tip, cause: .new))
     } else {
       standing[unit.branch] = .some(tip)
-      if !policy.hasForge { return leave(unit, .upToDate) }
     }
     open(unit)
   }
 
+  /// Whether something is opened for a branch, be it by the push itself.
+  private var opensRequests: Bool { policy.hasForge || policy.proposesByPush }
+
   private mutating func open(_ unit: BotUnit) {
+    if opensRequests { budget.open(unit.branch) }
     guard policy.hasForge else { return }
-    budget.open()
     actions.append(.open(branch: unit.branch))
   }
 
   private mutating func push(_ unit: BotUnit, _ push: BotPush) {
-    budget.push()
+    budget.push(unit.branch)
     standing[unit.branch] = .some(nil)
     actions.append(.push(push))
   }
 
-  private mutating func update(_ subject: Subject, _ commit: BotCommit, _ open: PullRequest) {
+  private mutating func update(_ subject: Subject, _ commit: BotCommit) {
     let unit = subject.unit
     if let below = missing(below: unit) { return leave(unit, .waitsFor(below)) }
     let isSame = holds(commit, unit)
-    let cause = isSame ? nil : cause(subject, commit, open)
+    let cause = isSame ? nil : cause(subject, commit)
     if let cause {
-      guard budget.mayPush else { return leave(unit, .pushLimit(policy.pushesPerHour)) }
+      guard budget.mayPush(unit.branch) else {
+        return leave(unit, .pushLimit(policy.pushesPerHour))
+      }
       push(unit, BotPush(branch: unit.branch, from: commit.tip, cause: cause))
     } else {
       standing[unit.branch] = .some(commit.tip)
     }
     let count = actions.count
-    renew(subject, open, isPushed: cause != nil || isSame)
-    clearLabel(subject, open)
+    if let open = subject.open {
+      renew(subject, open, isPushed: cause != nil || isSame)
+      clearLabel(subject, open)
+    }
     if cause == nil, actions.count == count { leave(unit, .upToDate) }
   }
 
@@ -345,12 +357,11 @@ struct BotDecider {
   }
 
   /// Why a branch of ours is rebuilt; nil when it may stay although the base has moved.
-  private func cause(
-    _ subject: Subject, _ commit: BotCommit, _ open: PullRequest
-  ) -> BotPush.Cause? {
+  private func cause(_ subject: Subject, _ commit: BotCommit) -> BotPush.Cause? {
     let unit = subject.unit
     if subject.isAsked { return .asked }
-    if open.base != wantedBase(unit) || commit.recipe != unit.recipe { return .baseChanged }
+    let base = subject.open?.base ?? wantedBase(unit)
+    if base != wantedBase(unit) || commit.recipe != unit.recipe { return .baseChanged }
     if commit.conflicts { return .conflicts }
     if commit.sites != unit.siteDigest { return .sitesChanged }
     if commit.version != unit.version || commit.configuration != unit.configuration {

@@ -12,6 +12,10 @@ public struct BotObservation: Hashable, Sendable {
   public var requests: Set<BotRequest>
   /// When the commits of ours that can be seen were made, in seconds since 1970.
   public var pushes: [Int64]
+  /// The branches that a run announced to push within the hour, and that do not show it yet.
+  public var pendingPushes: Set<String>
+  /// The branches that a run announced to open within the hour, and that do not show it yet.
+  public var pendingOpens: Set<String>
   /// When a person last pushed to one of the branches, in seconds since 1970.
   public var lastPersonalCommit: Int64?
 
@@ -19,6 +23,7 @@ public struct BotObservation: Hashable, Sendable {
   public init(
     base: String, branches: [String: BotBranch] = [:], pulls: [String: [PullRequest]] = [:],
     said: [Int: Set<String>] = [:], requests: Set<BotRequest> = [], pushes: [Int64] = [],
+    pendingPushes: Set<String> = [], pendingOpens: Set<String> = [],
     lastPersonalCommit: Int64? = nil
   ) {
     self.base = base
@@ -27,6 +32,8 @@ public struct BotObservation: Hashable, Sendable {
     self.said = said
     self.requests = requests
     self.pushes = pushes
+    self.pendingPushes = pendingPushes
+    self.pendingOpens = pendingOpens
     self.lastPersonalCommit = lastPersonalCommit
   }
 
@@ -53,6 +60,14 @@ public enum BotBranch: Hashable, Sendable {
   case stranger(ObjectID)
   /// No branch, and another reference makes the name impossible.
   case blocked(by: String)
+
+  /// Whether it is the bot's, or was until a person took it over.
+  var isOurs: Bool {
+    switch self {
+    case .own, .people: true
+    case .stranger, .blocked: false
+    }
+  }
 
   /// The commit of ours.
   var commit: BotCommit? {

@@ -49,6 +49,8 @@ public struct BotReport: Codable, Hashable, Sendable {
   public var dashboard: Int?
   /// What did not concern one branch alone, in the words of the remote or the forge.
   public var problems: [String]
+  /// What was not as it should be and kept nothing from being done.
+  public var notes: [String] = []
   /// The seconds after which the forge wants to be asked again; nil when it did not say so.
   public var retryAfter: Int64?
 

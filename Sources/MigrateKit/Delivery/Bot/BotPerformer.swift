@@ -19,49 +19,64 @@ struct BotPerformer {
   private var problems: [String] = []
   private var retryAfter: Int64?
   private var isOver = false
+  private var announcer: BotAnnouncer
 
   init(bot: Bot, _ preparation: BotPreparation) {
     self.bot = bot
     self.preparation = preparation
+    announcer = BotAnnouncer(bot: bot, preparation)
     works = Dictionary(preparation.works.map { ($0.unit.branch, $0) }) { first, _ in first }
+    (order, outcomes) = Self.outcomes(of: preparation)
+    for branch in order { pulls[branch] = preparation.observation.openPull(of: branch) }
+  }
+
+  /// What there is of each branch before anything is done, in the order of the actions.
+  static func outcomes(of preparation: BotPreparation) -> ([String], [String: BotOutcome]) {
+    var order: [String] = []
+    var outcomes: [String: BotOutcome] = [:]
     for action in preparation.actions where outcomes[action.branch] == nil {
       let branch = action.branch
       let commit = preparation.observation.branches[branch]?.commit
+      let work = preparation.works.first { $0.unit.branch == branch }
       var outcome = BotOutcome(
-        recipe: works[branch]?.unit.recipe ?? commit?.recipe ?? "", branch: branch,
-        commit: commit?.tip)
+        recipe: work?.unit.recipe ?? commit?.recipe ?? "", branch: branch, commit: commit?.tip)
       let pull = preparation.observation.openPull(of: branch)
       outcome.pullRequest = pull?.number
       outcome.page = pull?.page
       order.append(branch)
       outcomes[branch] = outcome
-      pulls[branch] = pull
     }
+    return (order, outcomes)
   }
 
   mutating func run() throws -> BotReport {
     for action in preparation.actions where !settled.contains(action.branch) {
+      if !isOver, bot.isToStop() {
+        end("the run was told to stop; the next one goes on", after: nil)
+      }
       guard !isOver else {
         settle(action.branch, .refused("the run ended before: \(problems.last ?? "")"))
         continue
       }
       try step(action)
     }
+    // A run that others got ahead of has seen nothing that it could tell the dashboard.
     var report = BotReport(
       base: preparation.observation.base, commit: preparation.plan.base,
       branches: order.compactMap { outcomes[$0] }, dashboard: nil, problems: problems,
-      retryAfter: retryAfter)
-    if !isOver { writeDashboard(&report) }
+      notes: announcer.notes, retryAfter: retryAfter)
+    if !isOver, !announcer.isOvertaken { writeDashboard(&report) }
     return report
   }
 
   private mutating func step(_ action: BotAction) throws {
     do {
+      guard try announcer.admits(action) else { return settle(action.branch, .overtaken) }
       switch action {
       case .push(let push): try self.push(push)
       case .open(let branch): try open(branch)
       case .refresh(let branch, _, let refresh):
-        guard let pull = pulls[branch] else { return }
+        guard let pull = try current(branch) else { return settle(branch, .lost) }
         try change(pull, refresh.change(of: pull, verification: verifications[branch]), branch)
       case .say(let branch, _, let notice): try say(notice, branch)
       case .close(let branch, _, let reason): try close(branch, reason)
@@ -121,20 +136,37 @@ struct BotPerformer {
     let commit = try BranchDelivery(bot.location, identity: identity).writeCommit(change)
     try verify(commit, for: push.branch)
     if let person = push.keeps {
-      let name = keptName(push.branch, person)
+      let name = Self.keptName(push.branch, person)
       guard try bot.remote.push(person, to: name, expecting: nil) != .moved else {
         return settle(push.branch, .lost)
       }
       kept[push.branch] = name
     }
-    switch try bot.remote.push(commit, to: push.branch, expecting: push.from) {
+    let answer = try bot.remote.push(
+      commit, to: push.branch, expecting: push.from, proposing: proposal(push.branch))
+    switch answer {
     case .moved: settle(push.branch, .lost)
+    case .closed(let words):
+      settled.insert(push.branch)
+      outcomes[push.branch]?.stop(.abandoned(words))
     case .refused(let words): settle(push.branch, .refused(words))
     case .done:
       pushed[push.branch] = commit
       outcomes[push.branch]?.commit = commit
       outcomes[push.branch]?.action = push.from == nil ? .created : .updated
     }
+  }
+
+  /// What a server that opens something by itself is told of a branch.
+  private func proposal(_ branch: String) -> PushProposal? {
+    guard bot.policy.proposesByPush, let unit = works[branch]?.unit else { return nil }
+    let first = unit.words.section.firstRange(of: "\n\n")?.lowerBound
+    return PushProposal(
+      title: unit.words.title,
+      text: String(unit.words.section[..<(first ?? unit.words.section.endIndex)]),
+      base: unit.below ?? preparation.observation.base, trunk: preparation.observation.base,
+      isDraft: bot.policy.wantsDraft(unit) || verifications[branch]?.passed == false,
+      label: bot.policy.labels.own)
   }
 
   private var identity: CommitIdentity {
@@ -145,7 +177,7 @@ struct BotPerformer {
   }
 
   /// The name that a person's commits are kept under; outside the prefix, so that it is left alone.
-  private func keptName(_ branch: String, _ commit: ObjectID) -> String {
+  static func keptName(_ branch: String, _ commit: ObjectID) -> String {
     "kept/\(branch)/\(commit.abbreviated)"
   }
 
@@ -157,7 +189,7 @@ struct BotPerformer {
   private mutating func remove(_ branch: String, expecting commit: ObjectID) throws(GitError) {
     switch try bot.remote.push(nil, to: branch, expecting: commit) {
     case .moved: settle(branch, .lost)
-    case .refused(let words): settle(branch, .refused(words))
+    case .refused(let words), .closed(let words): settle(branch, .refused(words))
     case .done:
       outcomes[branch]?.action = .removed
       outcomes[branch]?.commit = nil
@@ -188,6 +220,15 @@ struct BotPerformer {
     if outcomes[branch]?.action == .unchanged { outcomes[branch]?.action = .created }
   }
 
+  /// The open pull request as it is now: a run takes its time, and what people edited since it
+  /// looked stays.
+  private mutating func current(_ branch: String) throws(ForgeError) -> PullRequest? {
+    guard let pull = pulls[branch], let forge = bot.forge else { return nil }
+    let now = try forge.pullRequests(from: [branch]).first { $0.number == pull.number }
+    pulls[branch] = now?.state == .open ? now : nil
+    return pulls[branch]
+  }
+
   private mutating func change(
     _ pull: PullRequest, _ change: PullRequestChange, _ branch: String
   ) throws(ForgeError) {
@@ -204,9 +245,8 @@ struct BotPerformer {
   }
 
   private mutating func close(_ branch: String, _ reason: BotReason) throws(ForgeError) {
-    guard let unit = works[branch]?.unit ?? leftover(branch), let pull = pulls[branch] else {
-      return
-    }
+    guard let unit = works[branch]?.unit ?? leftover(branch) else { return }
+    guard let pull = try current(branch) else { return settle(branch, .lost) }
     var body = PullRequestBody(pull.body)
     var record = body.record ?? BotDecider.record(of: unit, base: pull.base, bot.policy)
     // What a person wanted is theirs to take back; everything else may be asked for again.

@@ -44,6 +44,10 @@ public struct BotPolicy: Hashable, Sendable {
   public var removesLeftovers = true
   /// Whether there is a forge; without one there are only branches.
   public var hasForge = true
+  /// Whether the remote opens something for review itself when a branch is pushed.
+  public var proposesByPush = false
+  /// Whether the remote can take a branch away by a push.
+  public var removesBranches = true
   /// Whether an issue lists what the bot does.
   public var hasDashboard = true
   /// Addresses whose commits on a branch of ours do not count as people's; `*` is any text.

@@ -42,6 +42,10 @@ public enum BotReason: Hashable, Sendable {
   case outsideSchedule
   /// Somebody else moved the branch in the meantime.
   case lost
+  /// Another run of the bot began in the meantime.
+  case overtaken
+  /// What a server opened for the branch was closed there, in the server's words.
+  case abandoned(String)
   /// The remote or the forge refused, in its own words.
   case refused(String)
 
@@ -69,6 +73,8 @@ public enum BotReason: Hashable, Sendable {
     case .inactive: "inactive"
     case .outsideSchedule: "outsideSchedule"
     case .lost: "lost"
+    case .overtaken: "overtaken"
+    case .abandoned: "abandoned"
     case .refused: "refused"
     }
   }
@@ -118,6 +124,9 @@ extension BotReason: CustomStringConvertible {
         + "dashboard, to go on"
     case .outsideSchedule: "the schedule does not allow it now"
     case .lost: "the branch was moved by somebody else in the meantime; the next run looks again"
+    case .overtaken: "another run of the bot began in the meantime; the next run looks again"
+    case .abandoned(let words):
+      "it was abandoned on the server, which counts as no; restore it there to go on (\(words))"
     case .refused(let words): words
     }
   }

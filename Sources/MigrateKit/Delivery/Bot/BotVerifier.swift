@@ -48,23 +48,37 @@ public struct BotVerifier: Sendable {
     _ = try location.git.output(
       ["worktree", "add", "--quiet", "--detach", folder, commit.description], of: location,
       deadline: .seconds(600))
-    defer { remove(folder, location) }
+    let log = folder + ".log"
+    defer {
+      remove(folder, location)
+      _ = unlink(log)
+    }
     let end = ContinuousClock.now.advanced(by: deadline)
     for command in commands {
       let left = max(.milliseconds(1), ContinuousClock.now.duration(to: end))
       let process = Subprocess(
-        "sh", ["-c", "exec 2>&1; " + command], environment: environment, workingFolder: folder,
+        "sh", ["-c", Self.script, log, command], environment: environment, workingFolder: folder,
         deadline: left)
       do throws(SubprocessError) {
         let result = try process.run()
         if result.succeeded { continue }
-        return failure(command, "it ended with \(Self.word(result.termination))", result)
+        return failure(command, "it ended with \(Self.word(result.termination))", log)
       } catch {
-        return failure(command, error.description, nil)
+        return failure(command, error.description, log)
       }
     }
     return BotVerification(passed: true, log: nil)
   }
+
+  /// Runs the command `$1` with its output in the file `$0`, and ends what it leaves running.
+  private static let script = """
+    exec > "$0" 2>&1
+    sh -c "$1"
+    status=$?
+    trap '' TERM
+    kill -TERM 0
+    exit $status
+    """
 
   private func remove(_ folder: String, _ location: RepositoryLocation) {
     // What is left behind is in a temporary folder, and 'git worktree prune' forgets it.
@@ -82,11 +96,24 @@ public struct BotVerifier: Sendable {
     }
   }
 
-  private func failure(
-    _ command: String, _ what: String, _ result: SubprocessResult?
-  ) -> BotVerification {
-    let output = String(decoding: result?.standardOutput ?? [], as: UTF8.self)
-    let tail = String(redact(output).suffix(Self.logLimit - 1000))
+  /// The end of a file, however long it is.
+  private static func end(of path: String) -> String {
+    guard let file = FileHandle(forReadingAtPath: path) else { return "" }
+    do {
+      defer { file.closeFile() }
+      let size = try file.seekToEnd()
+      try file.seek(toOffset: size - min(size, UInt64(logLimit * 4)))
+      return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+    } catch {
+      return ""
+    }
+  }
+
+  private func failure(_ command: String, _ what: String, _ log: String) -> BotVerification {
+    let output = Self.end(of: log)
+    var end = redact(output)[...]
+    while end.last?.isNewline == true { end.removeLast() }
+    let tail = String(end.suffix(Self.logLimit - 1000))
     let fence = String(repeating: "`", count: max(4, Self.longestRun(of: "`", in: tail) + 1))
     let heading =
       "**Not verified.** A command of `verify` did not pass on this commit: \(what).\n\n"
