@@ -58,14 +58,14 @@ struct MatchCompiler {
     }
     let all = parts(source.all, "all")
     if !all.isEmpty { result.constraints.append(.all(all)) }
-    let named = source.parts.compactMap { part($0, around: known(), &problems) }
-    if !named.isEmpty { result.constraints.append(.all(named)) }
     let any = parts(source.any, "any")
     if !any.isEmpty { result.constraints.append(.any(any)) }
     result.constraints += parts(source.inside, "inside").map { .inside($0) }
     result.constraints += parts(source.has, "has").map { .has($0) }
     result.constraints += parts(source.follows, "follows").map { .follows($0) }
     result.constraints += parts(source.precedes, "precedes").map { .precedes($0) }
+    let named = source.parts.compactMap { part($0, around: known(), &problems) }
+    if !named.isEmpty { result.constraints.append(.all(named)) }
     result.constraints += availability(source, named: name, &problems)
     for condition in source.conditions {
       result.constraints += conditions(condition, known: known(), &problems)

@@ -48,11 +48,13 @@ struct MatchContradictions {
     {
       reportConflict(between: outer, and: pattern, named: name, at: text.start, &problems)
     }
+    var all = source.all
     for constraint in specification.constraints {
       switch constraint {
       // What 'matches' names is no list of its own.
-      case .all(let parts) where parts.count == source.all.count:
-        reportAll(source.all, parts, named: name + ".all", around: own, &problems)
+      case .all(let parts) where !all.isEmpty:
+        reportAll(all, parts, named: name + ".all", around: own, &problems)
+        all = []
       case .any(let parts):
         reportAll(source.any, parts, named: name + ".any", around: own, &problems)
       case .capture(let variable, _):

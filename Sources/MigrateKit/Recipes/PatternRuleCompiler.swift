@@ -59,12 +59,13 @@ struct PatternRuleCompiler {
     _ match: MatchSpecification, at start: LinePosition, _ problems: inout ProblemCollector
   ) {
     if match.patterns.isEmpty {
+      guard !problems.hasProblem(near: start) else { return }
       problems.report(
         "'match' has no pattern; give one of 'expr', 'stmt', 'decl', 'type' or 'member'", at: start)
     } else if match.patterns.contains(where: \.needles.isEmpty) {
       problems.report(
         "'match' holds no word of its own, so that every file would have to be read; name a"
-          + " function, a type or a label", at: start)
+          + " function or a type (a label may not be written where a closure is given)", at: start)
     }
   }
 

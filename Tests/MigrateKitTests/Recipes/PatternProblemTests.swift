@@ -75,11 +75,11 @@ import Testing
   @Test func saysWhatIsMissingAndWhereElseTheTextBelongs() {
     #expect(
       problems("match: \"old($x\"") == [
-        "9:19: 'match.expr' cannot be used: it is no expression in Swift: ')' is missing at its end"
+        "9:18: 'match.expr' cannot be used: it is no expression in Swift: ')' is missing at its end"
       ])
     #expect(
       problems("match: {expr: \"old($x)\", inside: \"class $C { $$$ }\"}") == [
-        "9:40: 'match.inside.expr' cannot be used: it is a declaration, not an expression; write it"
+        "9:38: 'match.inside.expr' cannot be used: it is a declaration, not an expression; write it"
           + " under 'decl'"
       ])
     #expect(

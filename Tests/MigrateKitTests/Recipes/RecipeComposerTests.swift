@@ -209,7 +209,7 @@ import Testing
     let wrong = Self.folder("rename", "rules: [zzzzzzzzzzz]")
     #expect(
       problems(wrong, composite("[rename]")) == [
-        "R/rename/recipe.yml:5:9: there is no rule 'zzzzzzzzzzz'"
+        "R/rename/recipe.yml:5:9: there is no rule 'zzzzzzzzzzz'; describe it by 'match', or name the plugin that has it in a configuration"
       ])
   }
 }

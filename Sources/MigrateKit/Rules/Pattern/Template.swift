@@ -133,10 +133,12 @@ struct Template: Sendable {
 
   /// The placeholder that the text begins with, when a dot follows it.
   var receiver: String? {
-    guard case .capture(let variable, _)? = pieces.first, pieces.count > 1,
-      case .text(let text) = pieces[1], text.first(where: { !$0.isWhitespace }) == "."
-    else { return nil }
-    return variable.name
+    guard case .capture(let variable, _)? = pieces.first, pieces.count > 1 else { return nil }
+    switch pieces[1] {
+    case .text(let text): return text.first { !$0.isWhitespace } == "." ? variable.name : nil
+    case .capture(let next, _): return next.isLinks ? variable.name : nil
+    case .block, .trailing: return nil
+    }
   }
 
   /// Where a placeholder stands in a template.

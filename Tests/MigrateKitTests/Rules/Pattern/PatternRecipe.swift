@@ -37,7 +37,7 @@ struct PatternRecipe {
       \(head)
       rules:
         - id: own
-          message: "found $x"
+          message: "\(rule.contains("$x") ? "found $x" : "found")"
       \(body)
 
       """.replacing("\n\n  rules", with: "\nrules")

@@ -231,7 +231,7 @@ import Testing
   @Test func reportsWhatCannotBeUsedWithASuggestion() {
     #expect(
       PatternRecipe.problems("match: \"old($xx)\"\nreplace: \"new($x)\"") == [
-        "'message' uses '$x', which not every match keeps; it keeps '$xx'",
+        "'message' uses '$x', which not every match keeps; it keeps '$match', '$xx'",
         "'replace' uses '$x', which not every match keeps; it keeps '$xx'",
       ])
     #expect(
