@@ -8,6 +8,7 @@ project whose branches are those of a bare repository; it lies below '/<number>'
 at it and do what people and networks do by 'POST /control/<number>/…'.
 """
 
+import base64
 import http.server
 import json
 import os
@@ -35,6 +36,7 @@ class World:
         self.failures = []
         self.process_lists = 0
         self.commands = set()
+        self.repository = pathlib.Path(repository)
         self.forge = forges.make(kind, source, lambda branch: commit(repository, branch))
 
     def violation(self, text):
@@ -124,6 +126,33 @@ class World:
             return failed(failure)
         return status, extra, value
 
+    def git(self, method, target, headers, body):
+        """Git over HTTP for whoever knows the token, by the program that comes with git."""
+        self.look_at_processes()
+        path, _, query = target.partition("?")
+        self.log.append(f"git {method} {target}")
+        if self.token in target:
+            self.violation(f"{method} {target} tells the token")
+        kind, _, proof = headers.get("Authorization", "").partition(" ")
+        user, _, password = base64.b64decode(proof if kind == "Basic" else b"").decode(
+        ).partition(":")
+        if not user or password != self.token:
+            return 401, {"WWW-Authenticate": 'Basic realm="forge"'}, {}
+        service = re.search(r"\.git(/.*)", path)[1]
+        environment = {
+            "PATH": os.environ.get("PATH", ""), "GIT_HTTP_EXPORT_ALL": "1",
+            "GIT_PROJECT_ROOT": str(self.repository.parent), "REQUEST_METHOD": method,
+            "PATH_INFO": f"/{self.repository.name}{service}", "QUERY_STRING": query,
+            "REMOTE_USER": user, "CONTENT_TYPE": headers.get("Content-Type", ""),
+            "CONTENT_LENGTH": str(len(body)), "GIT_PROTOCOL": headers.get("Git-Protocol", ""),
+            "HTTP_CONTENT_ENCODING": headers.get("Content-Encoding", "")}
+        done = subprocess.run(
+            ["git", "http-backend"], input=body, capture_output=True, env=environment, check=False)
+        head, _, data = done.stdout.partition(b"\r\n\r\n")
+        sent = dict(line.split(": ", 1) for line in head.decode().split("\r\n") if ": " in line)
+        status = int(sent.pop("Status", "200").split()[0])
+        return status, sent, data
+
     def control(self, name, value):
         """What tests ask for; not part of a forge."""
         if name == "state":
@@ -189,6 +218,8 @@ class Server:
         headers = dict(headers.items()) | {"X-Folder": f"/{number}"}
         with world.lock:
             try:
+                if re.search(r"\.git/(info/refs|git-(upload|receive)-pack)(\?|$)", rest):
+                    return world.git(method, "/" + rest, headers, body)
                 return world.answer(method, "/" + rest, headers, body)
             except Exception as error:
                 world.violation(f"the server failed: {type(error).__name__}: {error}")
@@ -210,7 +241,8 @@ def main():
                 self.close_connection = True
                 return
             status, headers, value = result
-            data = b"" if value is None else json.dumps(value).encode()
+            data = value if isinstance(value, bytes) else (
+                b"" if value is None else json.dumps(value).encode())
             self.send_response(status)
             for name, text in headers.items():
                 self.send_header(name, text)

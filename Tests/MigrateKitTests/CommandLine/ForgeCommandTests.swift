@@ -156,6 +156,26 @@ import Testing
     try setup.server.expectNoViolations()
   }
 
+  @Test(arguments: [ForgeKind.gitlab, .forgejo])
+  func theProjectIsToldByTheRemoteAndTheRestByItsConfiguration(_ kind: ForgeKind) throws {
+    let setup = try Setup(
+      kind, configuration: "recipes: [glass-bar]\nbot: {forge: \(kind), base-url: <base>}\n")
+    let project = kind == .gitlab ? "group/sub/r" : "o/r"
+    try setup.temporary.git(
+      ["remote", "set-url", "origin", setup.server.remote(project)], in: setup.clone)
+    let locked = try setup.run([])
+    #expect(locked.status == 7 && !locked.errors.isEmpty, "without a token: \(locked)")
+    setup.temporary.environment["MIGRATE_TOKEN"] = setup.server.token
+    let output = try setup.run([])
+    #expect(output.status == 0 && output.text.contains("created"), "\(output)")
+    let commit = try setup.temporary.git("rev-parse", "migrate/glass-bar")
+    let items = try setup.server.control("state")["items"] as? [[String: Any]] ?? []
+    #expect(items.contains { $0["sha"] as? String == commit })
+    #expect(try setup.server.log().contains { $0.hasPrefix("git POST") })
+    #expect(try setup.filesWithToken() == [])
+    try setup.server.expectNoViolations()
+  }
+
   @Test func branchesOnlyMayBeConfigured() throws {
     let setup = try Setup(
       .gitea, configuration: "recipes: [glass-bar]\nbot: {forge: none}\n")

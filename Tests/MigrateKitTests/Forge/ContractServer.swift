@@ -33,6 +33,12 @@ struct ContractServer {
     return "\(address)/\(number)\(path)"
   }
 
+  /// The address of the project for git, on the same server and below the same folder.
+  func remote(_ project: String) -> String {
+    let folder = kind == .gitea || kind == .forgejo ? "/git" : ""
+    return "\(address)/\(number)\(folder)/\(project).git"
+  }
+
   private static func ask(_ url: String, _ values: [String: Any]) throws -> [String: Any] {
     let transport = CurlTransport(
       environment: ContractProgram.environment,
