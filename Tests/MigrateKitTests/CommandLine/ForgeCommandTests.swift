@@ -121,6 +121,23 @@ import Testing
     #expect(!text.contains(setup.server.token))
   }
 
+  @Test(arguments: [ForgeKind.gitlab, .gitea])
+  func whatWasDoneWithoutAnAnswerIsNotDoneTwice(_ kind: ForgeKind) throws {
+    let setup = try Setup(kind)
+    for what in ["(merge_requests|pulls)", "issues"] {
+      try setup.server.control(
+        "fail", ["match": "POST .*/\(what)$", "status": 504, "late": true])
+    }
+    let first = try setup.run(setup.place)
+    #expect(first.status == 7 && (first.text + first.errors).contains("504"), "\(first)")
+    let second = try setup.run(setup.place)
+    #expect(second.status == 0, "\(second)")
+    let items = try setup.server.control("state")["items"] as? [[String: Any]] ?? []
+    #expect(items.count { $0["is_pull"] as? Bool == true } == 1)
+    #expect(items.count { $0["is_pull"] as? Bool == false } == 1)
+    try setup.server.expectNoViolations()
+  }
+
   @Test func aRefusalThatEchoesTheTokenIsShownWithoutIt() throws {
     let setup = try Setup(.gitlab)
     try setup.server.control(
