@@ -27,6 +27,16 @@ struct ForgeSelection {
     return try remote(for: kind, token: kind.map(isOfGit) ?? false ? nil : ownToken(kind))
   }
 
+  /// What to try when the remote cannot be read; nil when a token was tried, or none is wanted.
+  func hintWithoutToken() throws -> String? {
+    let kind = try named ?? guess
+    guard address.server != nil, kind != ForgeKind.none, try token(kind, mayAskHelper: false) == nil
+    else { return nil }
+    let known = (kind?.tokenVariables ?? ["MIGRATE_TOKEN"]).map { "'\($0)'" }
+    return "note: no token was given to the remote: set \(known.joined(separator: " or ")), or "
+      + "store one with 'git credential approve'"
+  }
+
   /// The forge that options, configuration or the remote's address name; nil for branches only.
   func access(_ configuration: Configuration) throws -> ForgeAccess {
     guard let kind = try named ?? configuration.botForge ?? guess else {

@@ -73,8 +73,14 @@ private struct BotRun {
     let selection = try ForgeSelection(invocation, location)
     // What is configured stands in the base, which has to be fetched to be read.
     let base = arguments.last(.base)
-    let first = try selection.remote().observe(
-      base: base, prefix: arguments.last(.branchPrefix) ?? Configuration.standardBranchPrefix)
+    let first: RemoteObservation
+    do {
+      first = try selection.remote().observe(
+        base: base, prefix: arguments.last(.branchPrefix) ?? Configuration.standardBranchPrefix)
+    } catch {
+      if let hint = try selection.hintWithoutToken() { invocation.terminal.hint(hint) }
+      throw error
+    }
     let session = try Session(invocation, reading: .commit(first.baseCommit))
     let access = try selection.access(session.configuration)
     let policy = try policy(session, access.kind)

@@ -52,6 +52,7 @@ public struct GitLabForge: Forge {
   /// What GitLab says of the project.
   public func project() throws(ForgeError) -> ForgeProject {
     let answer = try connection.send("GET", root, as: GitLabProject.self)
+    numbers.note(answer.id, for: path)
     return ForgeProject(
       defaultBranch: answer.defaultBranch ?? "", hasIssues: answer.hasIssues,
       isArchived: answer.archived ?? false)

@@ -49,6 +49,7 @@ public struct GiteaForge: Forge {
   /// What the forge says of the repository; issues kept elsewhere are none.
   public func project() throws(ForgeError) -> ForgeProject {
     let answer = try connection.send("GET", root, as: GiteaRepository.self)
+    numbers.note(answer.id, for: path)
     return ForgeProject(
       defaultBranch: answer.defaultBranch ?? "",
       hasIssues: answer.hasIssues ?? true && answer.externalTracker == nil,

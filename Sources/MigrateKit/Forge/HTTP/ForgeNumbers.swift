@@ -10,7 +10,12 @@ final class ForgeNumbers: Sendable {
   ) throws(ForgeError) -> Int? {
     if let known = values.withLock({ $0[name] }) { return known }
     guard let found = try find() else { return nil }
-    values.withLock { $0[name] = found }
+    note(found, for: name)
     return found
+  }
+
+  /// Keeps a number that was told with something else.
+  func note(_ number: Int, for name: String) {
+    values.withLock { $0[name] = number }
   }
 }
