@@ -117,6 +117,12 @@ public struct GitRemote: BranchRemote {
     return try send([lease, "\(commit?.description ?? ""):\(name)"], options)
   }
 
+  /// A clone that mirrors its remote takes no single thing to push.
+  private var unmirrored: [String] {
+    let isName = !pushRemote.contains { "/:=".contains($0) }
+    return isName ? ["-c", "remote.\(pushRemote).mirror=false"] : []
+  }
+
   /// Pushes, and tells what the server said.
   ///
   /// - Parameter arguments: leases and one thing to push.
@@ -124,9 +130,9 @@ public struct GitRemote: BranchRemote {
     _ arguments: [String], _ options: [String] = []
   ) throws(GitError) -> RemotePush {
     let leases = arguments.dropLast(), specification = arguments.suffix(1)
+    let verb = unmirrored + ["push", "--porcelain", "--no-follow-tags"]
     let result = try run(
-      ["push", "--porcelain", "--no-follow-tags"] + options.flatMap { ["-o", $0] } + leases
-        + [pushRemote] + specification)
+      verb + options.flatMap { ["-o", $0] } + leases + [pushRemote] + specification)
     if result.succeeded { return .done }
     let lines = String(decoding: result.standardOutput, as: UTF8.self).split(separator: "\n")
     guard let refusal = lines.first(where: { $0.hasPrefix("!") }) else {

@@ -55,7 +55,7 @@ import Testing
         return GiteaForge(
           kind, project: project, fork: fork, base: base, token: token, transport: transport,
           clock: clock)
-      case .github, .none:
+      case .github, .gerrit, .gitlabPush, .none:
         return GitHubForge(
           project: project, headOwner: fork?.split(separator: "/").first.map(String.init),
           base: base, token: token, transport: transport, clock: clock)

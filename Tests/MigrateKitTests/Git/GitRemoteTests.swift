@@ -105,7 +105,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: setup.clone + "/ran"))
   }
 
-  @Test(arguments: [["--depth=1"], ["--filter=blob:none"], ["--bare"]])
+  @Test(arguments: [["--depth=1"], ["--filter=blob:none"], ["--bare"], ["--mirror"]])
   func worksInEveryKindOfClone(arguments: [String]) throws {
     let setup = try Setup(arguments)
     try setup.temporary.git(["config", "uploadpack.allowFilter", "true"])

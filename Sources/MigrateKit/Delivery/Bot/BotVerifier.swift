@@ -64,7 +64,10 @@ public struct BotVerifier: Sendable {
         if result.succeeded { continue }
         return failure(command, "it ended with \(Self.word(result.termination))", log)
       } catch {
-        return failure(command, error.description, log)
+        guard case .timedOut = error else { return failure(command, error.description, log) }
+        let seconds = deadline.components.seconds
+        let time = seconds < 120 ? "\(seconds) seconds" : "\(seconds / 60) minutes"
+        return failure(command, "it was stopped after \(time), which all commands share", log)
       }
     }
     return BotVerification(passed: true, log: nil)
