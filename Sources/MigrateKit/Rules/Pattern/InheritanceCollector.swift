@@ -30,9 +30,14 @@ struct InheritanceCollector: FactCollector {
   func needles(given facts: ProjectFacts) -> Needles {
     guard round > 0 else { return sites }
     return Needles(
-      Self(names: names, sites: sites, round: round - 1).subjects(facts).flatMap { type in
+      Self(names: names, sites: sites, round: round - 1).subjects(facts).flatMap { type -> [[String]] in
         // Where a type is declared with something above it, or extended so from its module.
-        [" \(type):", " \(type) :", " \(type)<", ".\(type):"].map { [$0] }
+        let inline = [" \(type):", " \(type) :", " \(type)<", ".\(type):"]
+        // The colon may stand on the next line.
+        let broken = ["class", "struct", "enum", "actor", "extension"].flatMap { keyword in
+          ["\n", "\r"].map { "\(keyword) \(type)\($0)" }
+        }
+        return (inline + broken).map { [$0] }
       })
   }
 
