@@ -234,7 +234,7 @@ struct TouchReader {
       return reading
     case .content(let call, let name, _):
       if ModifierNames.controls.contains(name) || TouchReading.saysTouch(name)
-        || ["contextMenu", "swipeActions", "tabItem", "Tab"].contains(name)
+        || ["contextMenu", "swipeActions", "tabItem", "Tab", "listRowBackground"].contains(name)
       {
         reading.responds = true
       } else if let link = ModifierLink(call), let base = link.member.base,
