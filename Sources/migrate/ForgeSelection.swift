@@ -30,8 +30,8 @@ struct ForgeSelection {
   /// What to try when the remote cannot be read; nil when a token was tried, or none is wanted.
   func hintWithoutToken() throws -> String? {
     let kind = try named ?? guess
-    guard address.server != nil, kind != ForgeKind.none, try token(kind, mayAskHelper: false) == nil
-    else { return nil }
+    let isOfGit = kind.map(isOfGit) ?? false
+    guard address.server != nil, !isOfGit, try ownToken(kind) == nil else { return nil }
     let known = (kind?.tokenVariables ?? ["MIGRATE_TOKEN"]).map { "'\($0)'" }
     return "note: no token was given to the remote: set \(known.joined(separator: " or ")), or "
       + "store one with 'git credential approve'"
