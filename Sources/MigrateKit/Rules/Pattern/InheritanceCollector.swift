@@ -29,8 +29,9 @@ struct InheritanceCollector: FactCollector {
 
   func needles(given facts: ProjectFacts) -> Needles {
     guard round > 0 else { return sites }
+    let before = Self(names: names, sites: sites, round: round - 1)
     return Needles(
-      Self(names: names, sites: sites, round: round - 1).subjects(facts).flatMap { type -> [[String]] in
+      before.subjects(facts).flatMap { type -> [[String]] in
         // Where a type is declared with something above it, or extended so from its module.
         let inline = [" \(type):", " \(type) :", " \(type)<", ".\(type):"]
         // The colon may stand on the next line.
