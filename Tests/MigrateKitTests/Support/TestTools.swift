@@ -104,7 +104,20 @@ final class ServerProcess {
       if kill(-identifier, 0) == -1, errno == ESRCH { return true }
       usleep(10_000)
     }
-    return false
+    return Self.running(inGroup: identifier).isEmpty
+  }
+
+  /// The processes of a group that still run: those that ended and that nobody reaps do not count.
+  private static func running(inGroup group: pid_t) -> [String] {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return all.filter { name in
+      guard Int(name) != nil,
+        let line = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
+        let end = line.lastIndex(of: ")")
+      else { return false }
+      let fields = line[line.index(after: end)...].split(separator: " ")
+      return fields.count > 2 && fields[0] != "Z" && Int(fields[2]) == Int(group)
+    }
   }
 
   /// Sends a signal and returns the status that the program ends with; nil when it does not soon.
