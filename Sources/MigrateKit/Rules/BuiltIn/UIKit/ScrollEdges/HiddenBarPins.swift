@@ -10,12 +10,11 @@ struct HiddenBarPins {
 
   /// Finds the pins of a file.
   init(in index: SourceIndex, platforms: FilePlatforms) {
-    let tree = ViewTree(in: index)
     var pins: [SafeAreaPin] = []
     for reference in index.references["isHidden"] ?? [] {
       guard let bar = Self.hidden(by: reference, platforms: platforms),
         let declaration = index.declaration(of: bar),
-        tree.parents(of: bar.baseName.text) == ["view"]
+        ViewTree(in: index, around: bar).parents(of: bar.baseName.text) == ["view"]
       else { continue }
       for use in index.references(to: declaration, named: bar.baseName.text) {
         guard let pin = Self.pin(to: MemberUse(of: use)),

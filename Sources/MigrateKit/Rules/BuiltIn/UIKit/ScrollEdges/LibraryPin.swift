@@ -5,8 +5,7 @@ import SwiftSyntax
 enum LibraryPin {
   /// Every pin of a file.
   static func all(in index: SourceIndex) -> [StatementPin] {
-    let tree = ViewTree(in: index)
-    return names.flatMap { index.references[$0] ?? [] }.compactMap { pin(of: $0, tree: tree) }
+    return names.flatMap { index.references[$0] ?? [] }.compactMap { pin(of: $0, in: index) }
   }
 
   private static let names = [
@@ -14,14 +13,16 @@ enum LibraryPin {
     "topToSuperview", "bottomToSuperview",
   ]
 
-  private static func pin(of reference: DeclReferenceExprSyntax, tree: ViewTree) -> StatementPin? {
+  private static func pin(of reference: DeclReferenceExprSyntax, in index: SourceIndex)
+    -> StatementPin?
+  {
     guard let access = reference.whole.as(MemberAccessExprSyntax.self), let view = access.base,
       let call = access.parent?.as(FunctionCallExprSyntax.self),
       call.calledExpression.id == ExprSyntax(access).id,
       let statement = Syntax(call).enclosingStatement,
       let (edges, lines) = meaning(of: call, named: reference.baseName.text, view: view)
     else { return nil }
-    let (container, isSeen) = StatementPin.superview(of: view, in: tree)
+    let (container, isSeen) = StatementPin.superview(of: view, in: index)
     guard isSeen else {
       return StatementPin(
         statement: statement, view: view, container: container, edges: edges, lines: nil,

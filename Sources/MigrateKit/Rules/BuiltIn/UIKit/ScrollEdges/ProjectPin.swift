@@ -8,12 +8,11 @@ import SwiftSyntax
 enum ProjectPin {
   /// Every pin of a file.
   static func all(in index: SourceIndex, facts: ProjectFacts) -> [StatementPin] {
-    let tree = ViewTree(in: index)
-    return index.calls.compactMap { pin(of: $0, tree: tree, index: index, facts: facts) }
+    return index.calls.compactMap { pin(of: $0, index: index, facts: facts) }
   }
 
   private static func pin(
-    of call: FunctionCallExprSyntax, tree: ViewTree, index: SourceIndex, facts: ProjectFacts
+    of call: FunctionCallExprSyntax, index: SourceIndex, facts: ProjectFacts
   ) -> StatementPin? {
     guard let access = call.calledExpression.as(MemberAccessExprSyntax.self),
       let receiver = access.base, PinFunction.isNamedLikeOne(access.declName.baseName.text),
@@ -29,7 +28,7 @@ enum ProjectPin {
     guard !edges.isEmpty else { return nil }
     let function = PinFunction.known(PinFunction.key(of: call, named: name), facts)
     if let function, statement.isPlain(call), edges == VerticalEdge.allCases,
-      let place = place(of: call, function, receiver: receiver, guide: guide, tree: tree)
+      let place = place(of: call, function, receiver: receiver, guide: guide, in: index)
     {
       return StatementPin(
         statement: statement, view: receiver, container: place.container,
@@ -45,7 +44,7 @@ enum ProjectPin {
       guide.map { SafeAreaPin.Container(of: $0) }
       ?? (isContainer
         ? SafeAreaPin.Container(text: receiver.trimmedDescription, expression: receiver)
-        : StatementPin.superview(of: pinned, in: tree).container)
+        : StatementPin.superview(of: pinned, in: index).container)
     return StatementPin(
       statement: statement, view: pinned, container: container, edges: edges, lines: nil,
       doubt: "what '\(name)' pins is not seen")
@@ -53,7 +52,7 @@ enum ProjectPin {
 
   private static func place(
     of call: FunctionCallExprSyntax, _ function: PinFunction, receiver: ExprSyntax,
-    guide: ExprSyntax?, tree: ViewTree
+    guide: ExprSyntax?, in index: SourceIndex
   ) -> (container: SafeAreaPin.Container, guide: String)? {
     switch function.target {
     case .guide:
@@ -66,7 +65,7 @@ enum ProjectPin {
         SafeAreaPin.Container(text: text, expression: view), "\(text).safeAreaLayoutGuide"
       )
     case .superview:
-      let (container, isSeen) = StatementPin.superview(of: receiver, in: tree)
+      let (container, isSeen) = StatementPin.superview(of: receiver, in: index)
       return isSeen ? (container, "\(container.text).safeAreaLayoutGuide") : nil
     }
   }

@@ -21,6 +21,8 @@ struct ScrollContainer {
   let uses: [MemberUse]
   /// The body of the type, or the file.
   let scope: Syntax
+  /// Every body of the type and of its superclasses in the file, or the file.
+  let scopes: [Syntax]
   private let index: SourceIndex
   private let content: ViewTree
 
@@ -45,7 +47,9 @@ struct ScrollContainer {
     var uses = own.map { MemberUse(of: $0) }
     if let object = NamedObject(expression, in: index) { uses += object.initialUses }
     self.uses = uses
-    content = ViewTree(in: index)
+    content = ViewTree(in: index, around: reference)
+    let bodies = index.lineage(around: reference)?.flatMap { index.members[$0] ?? [] }
+    scopes = bodies?.map { Syntax($0) } ?? [scope]
   }
 
   /// Whether it is a table, which always scrolls up and down.
@@ -134,10 +138,22 @@ enum ScrollFact {
 struct ViewTree {
   private var children: [String: [String]] = [:]
 
-  init(in index: SourceIndex) {
+  /// Reads the whole file.
+  init(in index: SourceIndex) { self.init(in: index, types: nil) }
+
+  /// Reads the bodies of the type that a node stands in, and those of its superclasses.
+  init(in index: SourceIndex, around node: some SyntaxProtocol) {
+    self.init(in: index, types: index.lineage(around: node))
+  }
+
+  private init(in index: SourceIndex, types: Set<String>?) {
+    func isRead(_ node: some SyntaxProtocol) -> Bool {
+      guard let types else { return true }
+      return node.enclosingTypeName.map { types.contains($0) } ?? false
+    }
     let names = ["addSubview", "addArrangedSubview", "insertSubview", "insertArrangedSubview"]
     for name in names {
-      for reference in index.references[name] ?? [] {
+      for reference in index.references[name] ?? [] where isRead(reference) {
         guard let access = reference.whole.as(MemberAccessExprSyntax.self),
           let call = access.parent?.as(FunctionCallExprSyntax.self),
           let child = call.arguments.first?.expression.core.referenceOfName?.baseName.text
@@ -145,7 +161,7 @@ struct ViewTree {
         add(child, to: access.base)
       }
     }
-    for reference in index.references["addSubviews"] ?? [] {
+    for reference in index.references["addSubviews"] ?? [] where isRead(reference) {
       guard let access = reference.whole.as(MemberAccessExprSyntax.self),
         let call = access.parent?.as(FunctionCallExprSyntax.self)
       else { continue }
@@ -159,7 +175,7 @@ struct ViewTree {
         }
       }
     }
-    for call in index.calls {
+    for call in index.calls where isRead(call) {
       guard call.calledExpression.core.referenceOfName?.baseName.text == "UIStackView",
         let list = call.arguments.first(where: { $0.label?.text == "arrangedSubviews" })?
           .expression.as(ArrayExprSyntax.self),
@@ -201,6 +217,21 @@ struct ViewTree {
   /// Whether a view, or the one whose guide or member it is, lies below a named one.
   func contains(_ view: ExprSyntax, below name: String) -> Bool {
     view.core.referenceOfName.map { holds($0.baseName.text, below: name) } ?? false
+  }
+}
+
+extension SourceIndex {
+  /// The type that a node stands in, with those of its superclasses and protocols that the file
+  /// declares; nil outside types.
+  func lineage(around node: some SyntaxProtocol) -> Set<String>? {
+    guard let type = node.enclosingTypeName else { return nil }
+    var open = [type]
+    var seen: Set<String> = []
+    while let name = open.popLast() {
+      guard members[name] != nil, seen.insert(name).inserted else { continue }
+      open += inherited[name] ?? []
+    }
+    return seen
   }
 }
 

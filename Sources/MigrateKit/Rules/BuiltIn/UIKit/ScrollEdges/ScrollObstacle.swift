@@ -28,6 +28,9 @@ struct ScrollObstacles {
       return .doubtful("its controller does not let content be inset that does not scroll")
     }
     if scrollsSideways { return .left("scrollsSideways") }
+    if ScrollSizeReads(container: container, index: index).areSeen {
+      return .doubtful("code reads its height, which takes in what lies below the bars then")
+    }
     return nil
   }
 
@@ -167,16 +170,16 @@ struct ScrollObstacles {
   /// that scrolls.
   private var turnsInsetsOff: Bool {
     (index.references["automaticallyAdjustsScrollViewInsets"] ?? []).contains { reference in
-      container.scope.contains(reference)
+      container.scopes.contains { $0.contains(reference) }
         && MemberUse.assigned(to: reference.whole)?.trimmedDescription == "false"
     }
   }
 
   /// Whether code of the type compares or sets content offsets without the adjusted inset.
   private var readsOffset: Bool {
-    let names = SyntaxNames(in: container.scope)
-    return !names.isDisjoint(with: ["contentOffset", "setContentOffset"])
-      && !names.contains("adjustedContentInset")
+    let names = container.scopes.map { SyntaxNames(in: $0) }
+    return names.contains { !$0.isDisjoint(with: ["contentOffset", "setContentOffset"]) }
+      && !names.contains { $0.contains("adjustedContentInset") }
   }
 
   private var scrollsSideways: Bool {

@@ -25,8 +25,9 @@ struct StatementPin {
 
   /// The view that a view is added to, as far as the file shows, and whether it shows it.
   static func superview(
-    of view: ExprSyntax, in tree: ViewTree
+    of view: ExprSyntax, in index: SourceIndex
   ) -> (container: SafeAreaPin.Container, isSeen: Bool) {
+    let tree = ViewTree(in: index, around: view)
     let parents = view.core.referenceOfName.map { tree.parents(of: $0.baseName.text) } ?? []
     if !parents.contains("view"), parents.contains("self") {
       return (SafeAreaPin.Container(text: "self", expression: nil), true)
