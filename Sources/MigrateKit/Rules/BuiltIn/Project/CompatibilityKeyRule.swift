@@ -44,6 +44,8 @@ public struct CompatibilityKeyRule: Rule {
       switch site.value {
       case .off:
         output.left.append(LeftSite(at: site.range, reason: "off"))
+      case .nested:
+        output.left.append(LeftSite(at: site.range, reason: "nested"))
       case .unknown:
         output.findings.append(
           advice(at: site.range, "it is set in a form that is not edited: remove it by hand"))

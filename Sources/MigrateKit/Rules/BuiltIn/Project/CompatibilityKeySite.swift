@@ -5,6 +5,8 @@ struct CompatibilityKeySite {
     case on
     case off
     case unknown
+    /// It is a key of something else than the whole list, and does nothing.
+    case nested
   }
 
   /// The bytes of key and value.
@@ -19,13 +21,15 @@ struct CompatibilityKeySite {
     switch FileFormat(path: source.path) {
     case .swift: []
     case .propertyList: inPropertyList(source)
-    case .xcodeProject, .buildSettings, .yaml, .json: inLines(source)
+    case .xcodeProject, .buildSettings, .yaml: inLines(source)
+    case .json: inJSON(source)
     }
   }
 
   private static func value(_ text: String) -> Value {
     switch text.lowercased() {
-    case "yes", "true", "1", "\"yes\"", "\"true\"", "'yes'", "'true'", "<true/>": .on
+    case "yes", "true", "1", "\"yes\"", "\"true\"", "'yes'", "'true'", "<true/>", "<true></true>":
+      .on
     case "no", "false", "0", "", "\"no\"", "\"false\"", "'no'", "'false'", "<false/>": .off
     default: .unknown
     }
@@ -35,17 +39,48 @@ struct CompatibilityKeySite {
 
   private static func inPropertyList(_ source: SourceFile) -> [CompatibilityKeySite] {
     let text = source.bytes
-    let comments = ByteSearch.spans(from: "<!--", to: "-->", in: text)
+    let hidden =
+      ByteSearch.spans(from: "<!--", to: "-->", in: text)
+      + ByteSearch.spans(from: "<![CDATA[", to: "]]>", in: text)
+    func places(_ tag: String) -> [Int] {
+      ByteSearch.all(tag, in: text).filter { place in !hidden.contains { $0.overlaps(place) } }
+        .map(\.lowerBound)
+    }
+    let opened = places("<dict>")
+    let closed = places("</dict>")
     return ByteSearch.all("<key>\(CompatibilityKeyRule.key)</key>", in: text).compactMap { key in
-      guard !comments.contains(where: { $0.overlaps(key) }) else { return nil }
+      guard !hidden.contains(where: { $0.overlaps(key) }) else { return nil }
+      let depth =
+        opened.count { $0 < key.lowerBound } - closed.count { $0 < key.lowerBound }
+      guard depth < 2 else {
+        return CompatibilityKeySite(range: key, value: .nested, removal: nil)
+      }
       var start = key.upperBound
-      while start < text.count, ByteSearch.isSpace(text[start]) { start += 1 }
-      guard let end = ByteSearch.endOfElement(at: start, in: text) else { return nil }
+      var hasComment = false
+      while start < text.count {
+        if let comment = hidden.first(where: { $0.lowerBound == start }) {
+          start = comment.upperBound
+          hasComment = true
+        } else if ByteSearch.isSpace(text[start]) {
+          start += 1
+        } else {
+          break
+        }
+      }
+      guard let end = ByteSearch.endOfElement(at: start, in: text) else {
+        return CompatibilityKeySite(range: key, value: .unknown, removal: nil)
+      }
       let range = ByteRange(key.lowerBound, end)
       var written = source.text(in: ByteRange(start, end)).filter { !$0.isWhitespace }
       for tag in ["<string>", "</string>"] { written = written.replacing(tag, with: "") }
+      let setting = value(written)
+      // A comment between key and value would go with them.
+      guard !hasComment else {
+        return CompatibilityKeySite(
+          range: range, value: setting == .on ? .unknown : setting, removal: nil)
+      }
       return CompatibilityKeySite(
-        range: range, value: value(written), removal: wholeLines(range, in: source) ?? range)
+        range: range, value: setting, removal: wholeLines(range, in: source) ?? range)
     }
   }
 
@@ -63,26 +98,61 @@ struct CompatibilityKeySite {
   // MARK: Formats with a setting a line
 
   private static func inLines(_ source: SourceFile) -> [CompatibilityKeySite] {
+    source.lines.starts.indices.compactMap { site(inLine: $0, of: source) }
+  }
+
+  private static func site(inLine index: Int, of source: SourceFile) -> CompatibilityKeySite? {
     let format = FileFormat(path: source.path)
-    return source.lines.starts.indices.compactMap { index in
-      let whole = source.lines.range(ofLine: index)
-      let end = source.endOfText(before: whole.upperBound)
-      let line = source.text(in: ByteRange(whole.lowerBound, end))
-      guard let setting = Setting(line, format) else {
-        return unread(line, at: whole.lowerBound)
-      }
-      let start = whole.lowerBound + setting.indentation
-      var removal: ByteRange? = whole
-      switch format {
-      case .yaml: if isOnlyEntry(index, setting.indentation, in: source) { removal = nil }
-      case .json: removal = jsonRemoval(index, setting, in: source)
-      default: break
-      }
-      if setting.hasComment { removal = nil }
-      return CompatibilityKeySite(
-        range: ByteRange(start, whole.lowerBound + setting.end), value: value(setting.value),
-        removal: removal)
+    let whole = source.lines.range(ofLine: index)
+    let end = source.endOfText(before: whole.upperBound)
+    let line = source.text(in: ByteRange(whole.lowerBound, end))
+    guard let setting = Setting(line, format) else {
+      return unread(line, at: whole.lowerBound)
     }
+    let start = whole.lowerBound + setting.indentation
+    var removal: ByteRange? = whole
+    switch format {
+    case .yaml: if isOnlyEntry(index, setting.indentation, in: source) { removal = nil }
+    case .json: removal = jsonRemoval(index, setting, in: source)
+    default: break
+    }
+    if setting.hasComment { removal = nil }
+    return CompatibilityKeySite(
+      range: ByteRange(start, whole.lowerBound + setting.end), value: value(setting.value),
+      removal: removal)
+  }
+
+  /// The entries of JSON, where texts may mention the key, and lines hold more than one.
+  private static func inJSON(_ source: SourceFile) -> [CompatibilityKeySite] {
+    let bytes = source.bytes
+    var found: [CompatibilityKeySite] = []
+    var index = 0
+    while let start = bytes[index...].firstIndex(of: 0x22),
+      let end = ByteSearch.endOfText(at: start, in: bytes)
+    {
+      index = end
+      var name = source.text(in: ByteRange(start + 1, end - 1))
+      if name.hasPrefix("INFOPLIST_KEY_") { name.removeFirst("INFOPLIST_KEY_".count) }
+      let colon = ByteSearch.skippingSpace(from: end, in: bytes)
+      guard name == CompatibilityKeyRule.key, colon < bytes.count, bytes[colon] == 0x3A else {
+        continue
+      }
+      let line = site(inLine: source.lines.index(ofLineAt: start), of: source)
+      if let line, line.range.lowerBound == start, line.value != .unknown {
+        found.append(line)
+        continue
+      }
+      let first = ByteSearch.skippingSpace(from: colon + 1, in: bytes)
+      let last =
+        ByteSearch.endOfText(at: first, in: bytes)
+        ?? bytes[first...].firstIndex { [0x2C, 0x7D].contains($0) || ByteSearch.isSpace($0) }
+        ?? bytes.count
+      let isOff = value(source.text(in: ByteRange(first, last))) == .off
+      found.append(
+        CompatibilityKeySite(
+          range: ByteRange(start, last), value: isOff ? .off : .unknown, removal: nil))
+    }
+    return found
   }
 
   /// A line that names the key in another form, unless in a comment.
@@ -201,6 +271,25 @@ enum ByteSearch {
       bytes[next + 1] == 0x2F
     else { return nil }
     return bytes[next...].firstIndex(of: 0x3E).map { $0 + 1 }
+  }
+
+  /// The end of a JSON text that starts with its quote at an offset; nil where none does.
+  static func endOfText(at start: Int, in bytes: [UInt8]) -> Int? {
+    guard start < bytes.count, bytes[start] == 0x22 else { return nil }
+    var index = start + 1
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0x22: return index + 1
+      case 0x5C: index += 2
+      default: index += 1
+      }
+    }
+    return nil
+  }
+
+  /// The first offset from another one on that is not white space.
+  static func skippingSpace(from start: Int, in bytes: [UInt8]) -> Int {
+    bytes[start...].firstIndex { !isSpace($0) } ?? bytes.count
   }
 
   /// Whether a byte is white space.
