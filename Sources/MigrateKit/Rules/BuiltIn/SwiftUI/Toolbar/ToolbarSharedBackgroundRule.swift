@@ -81,9 +81,12 @@ struct ToolbarSharedBackgroundRule: Rule {
     }
     let known = AvailabilityContext(at: site.whole, platforms: context.platforms)
     if Self.isWritten(for: ToolbarGate.requirement, site) { return .left("writtenFor26") }
-    let isChecked =
-      known.bounds(of: .iOS).isBuilt && known.proves(ToolbarGate.requirement)
-      && context.platforms.minimum(of: .iOS).normalized(for: .iOS) < PlatformVersion(26)
+    // A check for one platform tells the code apart, though others get there without.
+    let isChecked = known.reachablePlatforms.contains { platform in
+      guard let version = ToolbarGate.requirement.version(on: platform) else { return false }
+      return known.bounds(of: platform).atLeast >= version
+        && context.platforms.minimum(of: platform).normalized(for: platform) < version
+    }
     if isChecked { return .left("writtenFor26") }
     if let placements = site.placements {
       for (name, reason) in Self.otherPlacements where placements.contains(name) {
