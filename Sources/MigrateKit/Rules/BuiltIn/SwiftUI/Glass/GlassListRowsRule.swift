@@ -17,13 +17,29 @@ public struct GlassListRowsRule: Rule {
     calls.walk(file.tree)
     let gate = LookGate(file, context)
     var output = RuleOutput()
-    for link in calls.found {
-      switch judge(link, file, gate, context) {
+    let judged = calls.found.map { ($0, judge($0, file, gate, context)) }
+    let uneven = judged.reduce(into: Set<SyntaxIdentifier>()) { lists, row in
+      guard case .left(let reason) = row.1, Self.rowsThatStay.contains(reason),
+        let list = Self.list(around: row.0)
+      else { return }
+      lists.insert(list.view.id)
+    }
+    for (link, judgement) in judged {
+      switch judgement {
       case .left(let reason): output.left.append(LeftSite(at: link.range, reason: reason))
       case .advice(let message):
         output.findings.append(
           Finding(rule: id, at: link.range, message: message, level: .note))
       case .fix(let edits):
+        if let list = Self.list(around: link), uneven.contains(list.view.id) {
+          output.findings.append(
+            Finding(
+              rule: id, at: link.range,
+              message: "the background of the row can be glass from iOS 26 on, but other rows of "
+                + "its list keep theirs: change them together by hand",
+              level: .note))
+          continue
+        }
         output.findings.append(
           Finding(
             rule: id, at: link.range,
@@ -33,6 +49,11 @@ public struct GlassListRowsRule: Rule {
     }
     return output
   }
+
+  /// Why rows keep a background beside which glass would stand out.
+  private static let rowsThatStay: Set<String> = [
+    "anonymousArguments", "comment", "conditional", "custom", "page", "spelling",
+  ]
 
   private enum Judgement {
     case left(String)
@@ -70,6 +91,11 @@ public struct GlassListRowsRule: Rule {
     }
     // Every row of a settings screen on glass leaves nothing that stands out.
     if list.isSettings, context.options["forms"] != "true" { return .left("form") }
+    if list.hasGround, !list.hidesBackground {
+      return .advice(
+        "the background of the row can be glass from iOS 26 on, but hiding its list's would show "
+          + "what lies behind the list: decide by hand which it is to be")
+    }
     let isTappable = ["Button", "NavigationLink", "Link"].contains(
       ModifierLink.root(of: ExprSyntax(link.call)).as(FunctionCallExprSyntax.self)
         .map { ViewTrace.calledName($0) } ?? "")
@@ -169,6 +195,8 @@ public struct GlassListRowsRule: Rule {
     var view: ExprSyntax
     var isSettings: Bool
     var hidesBackground: Bool
+    /// Whether something lies behind it that is covered until its background is hidden.
+    var hasGround: Bool
   }
 
   private static func list(around link: ModifierLink) -> ListInSight? {
@@ -181,9 +209,12 @@ public struct GlassListRowsRule: Rule {
       {
         let trace = ViewTrace(of: call)
         let hides = trace.links.contains { $0.mentions("scrollContentBackground") }
+        let hasGround = trace.links.contains { link in
+          link.name == "background" && link.argument("").map { !isClear($0) } ?? true
+        }
         return ListInSight(
           view: ExprSyntax(call), isSettings: name == "Form" || isSettings(call),
-          hidesBackground: hides)
+          hidesBackground: hides, hasGround: hasGround)
       }
       if node.is(MemberBlockSyntax.self) { return nil }
       next = node.parent
