@@ -9,7 +9,8 @@ struct PopoverDeprecations {
 
   private var file: ParsedFile { index.file }
 
-  private static let current = [
+  /// The methods and what takes their place.
+  static let current = [
     "popoverPresentationControllerShouldDismissPopover": "presentationControllerShouldDismiss",
     "popoverPresentationControllerDidDismissPopover": "presentationControllerDidDismiss",
   ]
@@ -36,7 +37,15 @@ struct PopoverDeprecations {
   ) -> Finding {
     let range = file.range(of: function.name)
     let old = function.name.text
+    let isNamed = context.facts.has(PopoverFacts.namedMethod, about: old)
     if function.isStandardAnswer {
+      if isNamed {
+        return Finding(
+          rule: rule, at: range,
+          message: "'\(old)' is deprecated and answers what is the standard, but other code names "
+            + "it; remove it together with that",
+          level: .note)
+      }
       guard let edit = removal(of: function) else {
         return Finding(
           rule: rule, at: range,
@@ -50,7 +59,7 @@ struct PopoverDeprecations {
     }
     let message = "'\(old)' is deprecated; '\(new)' is its current form"
     let known = AvailabilityContext(at: function, platforms: context.platforms)
-    guard known.proves(.liquidGlass), index.functions(new, of: type).isEmpty,
+    guard known.proves(.liquidGlass), !isNamed, index.functions(new, of: type).isEmpty,
       let parameter = function.signature.parameterClause.parameters.first,
       usesOnlyWhatIsCommon(parameter, in: function)
     else {

@@ -13,9 +13,14 @@ enum PopoverFacts {
   /// A class that sets the delegate of its own popover.
   static let ownDelegate = "popover-own-delegate"
 
+  /// A method of popover delegates that is named elsewhere than where a class declares it: it is
+  /// called, overridden, required by a protocol or made a selector.
+  static let namedMethod = "popover-named-method"
+
   /// The collectors of rules about popovers.
   static let collectors: [any FactCollector] =
-    [PopoverCandidateCollector()] + (1...3).map { PopoverClassCollector(step: $0) }
+    [PopoverCandidateCollector(), PopoverMethodCollector()]
+    + (1...3).map { PopoverClassCollector(step: $0) }
 }
 
 /// Collects the classes that are presented as popovers and those that answer for popovers.
