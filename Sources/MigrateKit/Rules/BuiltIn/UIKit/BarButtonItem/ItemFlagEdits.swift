@@ -80,6 +80,7 @@ struct ItemFlagEdits {
     _ creation: BarItemCreation, _ path: String, isOptional: Bool,
     after item: CodeBlockItemSyntax, gate: Gate
   ) -> [Edit]? {
+    guard !item.isExit else { return nil }
     let lines = settings(of: creation, path, isOptional: isOptional)
     let last = item.lastOfCreations(in: index)
     if gate.decision == .gate, let join = FlagGate(after: last, in: file) {

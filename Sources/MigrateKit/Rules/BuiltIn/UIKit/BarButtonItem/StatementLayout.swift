@@ -17,6 +17,8 @@ struct StatementLayout {
   /// what follows; nil where nothing does.
   private let follower: (gap: ByteRange, indentation: String)?
   private let lineEnding: String
+  /// Whether what follows the statement never runs.
+  private let isExit: Bool
 
   /// Looks at a statement; nil where its surroundings are too unusual to add lines.
   init?(of item: CodeBlockItemSyntax, in file: ParsedFile) {
@@ -24,6 +26,7 @@ struct StatementLayout {
     let range = file.range(of: item)
     let unit = source.indentation
     lineEnding = source.lineEnding
+    isExit = item.isExit
     start = range.lowerBound
     let lineIndentation = source.indentation(ofLineAt: start)
     let list = item.parent?.as(CodeBlockItemListSyntax.self)
@@ -63,8 +66,10 @@ struct StatementLayout {
     }
   }
 
-  /// The edits that put lines right after the statement, on lines of their own.
-  func inserting(after lines: SourceLines) -> [Edit] {
+  /// The edits that put lines right after the statement, on lines of their own; nil where they
+  /// would never run, after a `return` and the like.
+  func inserting(after lines: SourceLines) -> [Edit]? {
+    guard !isExit else { return nil }
     var edits: [Edit] = []
     if isFirstInList { edits += breakBefore(with: "") }
     let text = lineEnding + indentation + written(lines)
@@ -92,6 +97,17 @@ struct StatementLayout {
 
   private func written(_ lines: SourceLines) -> String {
     lines.text(after: indentation, lineEnding: lineEnding)
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// Whether the statement leaves its block, so that what follows it never runs.
+  var isExit: Bool {
+    guard case .stmt(let statement) = item else { return false }
+    switch statement.as(StmtSyntaxEnum.self) {
+    case .returnStmt, .throwStmt, .breakStmt, .continueStmt, .fallThroughStmt: return true
+    default: return false
+    }
   }
 }
 

@@ -91,7 +91,10 @@ struct FixedHeaderWriter {
       guard let last = method.body?.statements.last,
         let layout = StatementLayout(of: last, in: file)
       else { throw FixedHeaderObstacle(reason: "'viewDidLayoutSubviews' is empty") }
-      return layout.inserting(after: try gate(at: last).since(call))
+      guard let edits = layout.inserting(after: try gate(at: last).since(call)) else {
+        throw FixedHeaderObstacle(reason: "'viewDidLayoutSubviews' ends with a return")
+      }
+      return edits
     }
     guard let member = plan.registration.memberItem else { throw Self.sharesLine }
     let indentation = source.indentation(ofLineAt: file.range(of: member).lowerBound)

@@ -151,7 +151,8 @@ struct NativeBarWriter {
     let gate = try self.gate(at: plan.added)
     guard let layout = StatementLayout(of: plan.added, in: file) else { throw Self.sharesLine }
     let code = gate.since(["\(bar.expression.trimmedDescription).isHidden = true", "\(name)()"])
-    return layout.inserting(after: code)
+    guard let edits = layout.inserting(after: code) else { throw Self.sharesLine }
+    return edits
   }
 
   /// The statement that calls a method which does nothing but set up the bar.

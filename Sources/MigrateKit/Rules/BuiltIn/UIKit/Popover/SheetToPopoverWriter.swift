@@ -101,7 +101,8 @@ struct SheetToPopoverWriter {
     {
       edits = [join.insertion(of: line)]
     } else {
-      edits = layout.inserting(after: gate.since(line))
+      guard let inserted = layout.inserting(after: gate.since(line)) else { return nil }
+      edits = inserted
     }
     edits.append(
       Edit(

@@ -16,6 +16,8 @@ struct LeadingItemSite {
   let carrier: NamedObject?
   /// Whether it is the only item that the statement puts there.
   let isAlone: Bool
+  /// Whether a condition inside the statement decides if the item is put there.
+  let isConditional: Bool
 
   /// Every such place of a file, in source order.
   static func all(in index: SourceIndex) -> [LeadingItemSite] {
@@ -47,11 +49,15 @@ struct LeadingItemSite {
       statement = call.parent?.as(CodeBlockItemSyntax.self)
     }
     guard let statement else { return [] }
-    return values.compactMap { value in
+    let choices = values.flatMap { value in
+      alternatives(of: value).map { (value: $0, isConditional: $0.id != value.id) }
+    }
+    return choices.compactMap { value, isConditional in
       guard let (creation, carrier) = created(value, in: index) else { return nil }
       return LeadingItemSite(
         statement: statement, navigationItem: navigationItem, owner: owner, item: value,
-        creation: creation, carrier: carrier, isAlone: isAlone && values.count == 1)
+        creation: creation, carrier: carrier, isAlone: isAlone && values.count == 1,
+        isConditional: isConditional)
     }
   }
 
@@ -59,6 +65,12 @@ struct LeadingItemSite {
     guard let value else { return [] }
     if let array = value.core.as(ArrayExprSyntax.self) { return array.elements.map(\.expression) }
     return [value]
+  }
+
+  /// The values that an expression may have: two of a choice, or itself.
+  private static func alternatives(of value: ExprSyntax) -> [ExprSyntax] {
+    guard let choice = value.core.as(TernaryExprSyntax.self) else { return [value] }
+    return alternatives(of: choice.thenExpression) + alternatives(of: choice.elseExpression)
   }
 
   /// The creation of an item that an expression makes or names.

@@ -90,6 +90,7 @@ struct TitleContentReader {
     if label.isOptional { title.problem = "its view may be missing" }
     if isCentred(label) { title.leading.append("\(title.view).textAlignment = .natural") }
     if title.problem == nil, hasOwnWidth(label.uses) { title.problem = Self.ownWidth }
+    if title.problem == nil, hasOwnFrame(label) { title.problem = Self.ownFrame }
     if title.problem == nil, !isSized(label) { title.problem = Self.noSize }
     if isSettled(label) { title.text = "\(title.view).text" }
     return title
@@ -97,6 +98,7 @@ struct TitleContentReader {
 
   static let outOfReach = "its view is out of reach where the item is shown"
   static let ownWidth = "constraints give it a width"
+  static let ownFrame = "its frame gives it a width"
   static let noSize =
     "it may have no size when it is shown, and a title view without one crashes"
 
@@ -111,6 +113,18 @@ struct TitleContentReader {
       ["widthAnchor", "snp", "addConstraint", "addConstraints", "heightAnchor"]
         .contains(use.path.first ?? "") && use.path.first != "heightAnchor"
     }
+  }
+
+  /// Whether the code gives a view a frame, other than an empty one when it is made.
+  private func hasOwnFrame(_ view: NamedObject) -> Bool {
+    let isSet = view.uses.contains { use in
+      guard let first = use.path.first, ["frame", "bounds"].contains(first) else { return false }
+      if case .assigned = use.kind { return true }
+      return false
+    }
+    let call = view.creation?.core.as(FunctionCallExprSyntax.self)
+    let frame = call?.arguments.first { $0.label?.text == "frame" }?.expression.trimmedDescription
+    return isSet || frame.map { ![".zero", "CGRect.zero", "CGRect()"].contains($0) } ?? false
   }
 
   private func texts(of label: NamedObject) -> [(value: ExprSyntax, use: MemberUse)] {
@@ -208,6 +222,7 @@ struct TitleContentReader {
       title.text = "\(name).text"
     }
     if hasOwnWidth(stack.uses) { title.problem = title.problem ?? Self.ownWidth }
+    if hasOwnFrame(stack) { title.problem = title.problem ?? Self.ownFrame }
     if !labels.contains(where: { isSized($0) }) { title.problem = title.problem ?? Self.noSize }
     return .title(title)
   }

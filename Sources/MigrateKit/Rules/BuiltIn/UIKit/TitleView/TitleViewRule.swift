@@ -64,6 +64,10 @@ public struct TitleViewRule: Rule {
       return
     case .title(let read): title = read
     }
+    if site.isConditional {
+      output.left.append(left(site, "conditional", in: file))
+      return
+    }
     let placement = TitlePlacement(site: site, title: title, index: index, facts: context.facts)
     if let reason = placement.obstacle {
       output.findings.append(advice(at: range, because: reason))
@@ -121,13 +125,17 @@ public struct TitleViewRule: Rule {
       EmittedAPI.barButtonItemIdentifier.requirement, at: site.statement, in: file,
       context: context)
     guard identified.isPossible else { return }
+    guard let edits = layout.inserting(after: identified.since([line])) else {
+      output.findings.append(advice(at: range, because: "its statement returns"))
+      return
+    }
     output.findings.append(
       Finding(
         rule: id, at: range,
         message:
           "a title in a bar button item morphs into the back button on iOS 26; "
           + "give it an identifier of its own there",
-        safety: .review, fix: Fix(layout.inserting(after: identified.since([line])))))
+        safety: .review, fix: Fix(edits)))
   }
 
   private func advice(at range: ByteRange, because reason: String) -> Finding {
