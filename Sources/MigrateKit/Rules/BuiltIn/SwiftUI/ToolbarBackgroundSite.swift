@@ -70,6 +70,9 @@ struct ToolbarBackgroundSite {
         parent.is(MemberAccessExprSyntax.self)
         || parent.as(FunctionCallExprSyntax.self)?.calledExpression.id == current.id
         || parent.is(PostfixIfConfigExprSyntax.self)
+        || (current.is(ExprSyntax.self) && parent.is(IfConfigClauseSyntax.self))
+        || parent.is(IfConfigClauseListSyntax.self)
+        || parent.is(IfConfigDeclSyntax.self)
       guard continues else { break }
       current = parent
     }

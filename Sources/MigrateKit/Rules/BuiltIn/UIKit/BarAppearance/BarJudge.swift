@@ -70,6 +70,7 @@ struct BarJudge {
       }
       let trims = open.filter { if case .trim = $0.role { true } else { false } }
       guard cleared.isEmpty, !trims.isEmpty else { return [] }
+      if trims.contains(where: \.isPart) { return [.advice(trims, Self.partOfStatement)] }
       return [.fix(trims.map { ($0, SourceLines()) }, unknownColors: false)]
     }
     var gated: [(statement: BarStatement, since: SourceLines)] = []
@@ -98,6 +99,9 @@ struct BarJudge {
     if let first = gated.first(where: { $0.statement.paints && hasReason($0.statement.item) }) {
       return [.advice([first.statement], "a comment says why it is so: read it first")]
     }
+    if gated.contains(where: { $0.statement.isPart }) {
+      return [.advice(gated.map(\.statement), Self.partOfStatement)]
+    }
     if let own = gated.first(where: { $0.statement.object.isOwn }) {
       return [
         .advice(
@@ -107,6 +111,9 @@ struct BarJudge {
     }
     return [.fix(gated, unknownColors: hasUnknownColors)]
   }
+
+  private static let partOfStatement =
+    "put what is part of another statement on its own line first"
 
   /// What takes the place of a statement on 26.
   private func since(_ statement: BarStatement) -> SourceLines {

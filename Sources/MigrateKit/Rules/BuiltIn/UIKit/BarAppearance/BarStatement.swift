@@ -30,6 +30,8 @@ struct BarStatement {
   let name: String
   /// The code of the object as written; nil for an implicit `self`.
   let receiver: String?
+  /// Whether it is only part of the item, such as what is returned, and cannot be gated alone.
+  var isPart = false
 }
 
 /// Whether a foreground was made for the background that it lies on.
@@ -56,7 +58,36 @@ struct BarStatementReader {
 
   /// Reads a statement; nil where it is not about a bar.
   func statement(_ item: CodeBlockItemSyntax) -> BarStatement? {
+    if let part = Self.part(of: item) {
+      guard var statement = statement(part, of: item) else { return nil }
+      statement.isPart = true
+      return statement
+    }
     guard case .expr(let expression) = item.item else { return nil }
+    return statement(expression, of: item)
+  }
+
+  /// What a statement returns or drops.
+  private static func part(of item: CodeBlockItemSyntax) -> ExprSyntax? {
+    switch item.item {
+    case .stmt(let statement):
+      return statement.as(ReturnStmtSyntax.self)?.expression?.core
+    case .decl(let declaration):
+      guard let bindings = declaration.as(VariableDeclSyntax.self)?.bindings,
+        let binding = bindings.first, bindings.count == 1
+      else { return nil }
+      return binding.initializer?.value.core
+    case .expr(let expression):
+      guard let assignment = expression.as(InfixOperatorExprSyntax.self),
+        assignment.operator.is(AssignmentExprSyntax.self),
+        assignment.leftOperand.is(DiscardAssignmentExprSyntax.self)
+      else { return nil }
+      return assignment.rightOperand.core
+    default: return nil
+    }
+  }
+
+  private func statement(_ expression: ExprSyntax, of item: CodeBlockItemSyntax) -> BarStatement? {
     if let assignment = expression.as(InfixOperatorExprSyntax.self),
       assignment.operator.is(AssignmentExprSyntax.self)
     {
