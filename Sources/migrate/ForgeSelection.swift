@@ -21,6 +21,9 @@ struct ForgeSelection {
     try Self.check(invocation.arguments.last(.baseURL), of: "--base-url")
   }
 
+  /// The remote as messages name it.
+  private var shownRemote: String { GitRemote.shown(remoteName) }
+
   /// The remote, with the token that can be told without the configuration.
   func remote() throws -> GitRemote {
     let kind = try named ?? guess
@@ -41,7 +44,7 @@ struct ForgeSelection {
   func access(_ configuration: Configuration) throws -> ForgeAccess {
     guard let kind = try named ?? configuration.botForge ?? guess else {
       throw CommandError.usage(
-        "'\(remoteName)' is on no forge that is known by its address: name one with '--forge' or "
+        "'\(shownRemote)' is on no forge that is known by its address: name one with '--forge' or "
           + "'bot.forge', or use '--forge none' for branches only")
     }
     guard !kind.isByPush else {
@@ -76,7 +79,9 @@ struct ForgeSelection {
           base: base, token: token, transport: transport, clock: clock)
       }
     return ForgeAccess(
-      kind: kind, forge: forge, token: token, remote: try remote(for: kind, token: token))
+      kind: kind, forge: forge, token: token,
+      // What a helper of git's knows, git asks it for itself, with the user that belongs to it.
+      remote: try remote(for: kind, token: try ownToken(kind), hiding: token))
   }
 
   // MARK: Kind and place
@@ -89,13 +94,16 @@ struct ForgeSelection {
     ForgeKind(host: Self.name(of: address.host), environment: invocation.environment)
   }
 
-  private func remote(for kind: ForgeKind?, token: Secret?) throws -> GitRemote {
-    try GitRemote(
+  private func remote(
+    for kind: ForgeKind?, token: Secret?, hiding secret: Secret? = nil
+  ) throws -> GitRemote {
+    let hidden = secret ?? token
+    return try GitRemote(
       location, remote: remoteName, pushRemote: pushRemote,
       server: token == nil ? nil : address.server,
       user: kind?.gitUser ?? ForgeKind.github.gitUser, password: token?.reveal(),
       opensMergeRequests: kind == .gitlabPush,
-      redact: { token?.redacted(from: $0) ?? $0 })
+      redact: { hidden?.redacted(from: $0) ?? $0 })
   }
 
   /// The address of the API: of the server of the remote, unless whoever runs the bot says
@@ -107,14 +115,14 @@ struct ForgeSelection {
       let isOwn = invocation.arguments.has(.config)
       guard try isOwn || !address.host.isEmpty && Self.isSame(configured, server(kind)) else {
         throw CommandError.usage(
-          "'bot.base-url' in \(configuration.file) is not on the server of '\(remoteName)': a "
+          "'bot.base-url' in \(configuration.file) is not on the server of '\(shownRemote)': a "
             + "repository cannot say where the token goes; give it with '--base-url'")
       }
       return configured
     }
     let server = try server(kind)
     let base = kind.base(ofServer: server)
-    try Self.check(base, of: "the address of '\(remoteName)', from which that of the API is made,")
+    try Self.check(base, of: "the address of '\(shownRemote)', from which that of the API is made,")
     return base
   }
 
@@ -131,8 +139,8 @@ struct ForgeSelection {
       case .gitlab: return "https://gitlab.com"
       case .gitea, .forgejo, .gerrit, .gitlabPush, .none:
         throw CommandError.usage(
-          "the address of '\(remoteName)' does not tell the server: give the address of its API with "
-            + "'--base-url'")
+          "the address of '\(shownRemote)' does not tell the server: give the address of its API "
+            + "with '--base-url'")
       }
     default: return address.server ?? "https://" + host
     }
@@ -144,7 +152,7 @@ struct ForgeSelection {
     let count = project.split(separator: "/").count
     guard kind == .gitlab ? count >= 2 : count == 2 else {
       throw CommandError.usage(
-        "the address of '\(remoteName)' does not tell the project: name it with '--project'")
+        "the address of '\(shownRemote)' does not tell the project: name it with '--project'")
     }
     return project
   }
@@ -165,7 +173,7 @@ struct ForgeSelection {
   private static func check(_ base: String?, of place: String) throws {
     guard let base, !base.hasPrefix("https://"), !isLocal(base) else { return }
     let name = place.hasPrefix("the ") ? place : "'\(place)'"
-    throw CommandError.usage("\(name) must begin with 'https://', not '\(base)'")
+    throw CommandError.usage("\(name) must begin with 'https://', not '\(GitRemote.shown(base))'")
   }
 
   private static func isLocal(_ base: String) -> Bool {

@@ -5,8 +5,8 @@
 public struct GitRemote: BranchRemote {
   /// The reference in which runs of the bot tell each other what they are about to do.
   static let ledger = "refs/migrate/ledger"
-  /// The most commits of a branch that are fetched into a clone with a cut-off history.
-  static let shallowDepth = 40
+  /// How many commits a cut-off history is deepened by where a branch does not meet its base.
+  static let deepening = 40
 
   private let location: RepositoryLocation
   private let remote: String
@@ -36,17 +36,25 @@ public struct GitRemote: BranchRemote {
   ) throws(GitError) {
     for name in [remote, pushRemote ?? remote] where name.isEmpty || name.hasPrefix("-") {
       throw GitError(
-        .remote, at: name, "not the name or address of a remote",
+        .remote, at: RemoteAddress.withoutCredentials(name), "not the name or address of a remote",
         remedy: "run 'git remote' to see the names")
     }
     self.location = location
     self.remote = remote
     self.pushRemote = pushRemote ?? remote
     self.deadline = deadline
-    self.redact = redact
+    self.redact = { RemoteAddress.withoutCredentials(redact($0)) }
     isGitLab = opensMergeRequests
     if let server, let password {
-      git = location.git.answering(server, user: user, password: password)
+      var overridden: [String] = []
+      for name in [remote, self.pushRemote] {
+        let address = try Self.text(of: name, in: location)
+        if let beginning = RemoteAddress.beginningWithCredentials(of: address) {
+          overridden.append(beginning)
+        }
+      }
+      git = location.git.answering(
+        server, user: user, password: password, overriding: Set(overridden))
     } else {
       git = location.git
     }
@@ -77,17 +85,41 @@ public struct GitRemote: BranchRemote {
     where hasBranches && reference.name.hasPrefix(ours + prefix) {
       branches[String(reference.name.dropFirst(ours.count))] = reference.target
     }
+    try deepen(kept, of: base, toMeet: branches.values.sorted { $0.description < $1.description })
     return RemoteObservation(
       base: base, baseCommit: try repository.commit(kept), branches: branches,
       names: pushed.branches.union(branches.keys),
-      ledger: hasLedger ? try repository.commit(Self.ledger) : nil)
+      ledger: hasLedger ? try ledgerReference() : nil)
+  }
+
+  /// What the ledger's reference names itself, commit or not: the lease has to be on that.
+  private func ledgerReference() throws(GitError) -> ObjectID? {
+    let output = try location.git.output(
+      ["rev-parse", "--verify", "--end-of-options", Self.ledger], of: location)
+    return ObjectID(
+      String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+  }
+
+  /// Deepens a cut-off history in which a branch does not meet the base; nothing is ever cut.
+  private func deepen(
+    _ kept: String, of base: String, toMeet branches: [ObjectID]
+  ) throws(GitError) {
+    guard location.isShallow else { return }
+    for branch in branches {
+      let meeting = try location.git.result(
+        ["--git-dir=" + location.gitFolder, "merge-base", kept, branch.description],
+        in: location.root)
+      if meeting.succeeded { continue }
+      try fetch(remote, ["+refs/heads/\(base):\(kept)"], deepening: Self.deepening)
+      return
+    }
   }
 
   /// The branch to go into: the one that is asked for, else the remote's default branch.
   func base(_ asked: String?, in listing: Listing) throws(GitError) -> String {
     if let base = asked ?? listing.defaultBranch, listing.branches.contains(base) { return base }
     throw GitError(
-      .remote, at: remote,
+      .remote, at: redact(remote),
       asked.map { "the remote has no branch '\($0)'" } ?? "the remote has no default branch",
       remedy: "name one with '--base' or 'bot.base'")
   }
@@ -114,7 +146,14 @@ public struct GitRemote: BranchRemote {
     _ name: String, to commit: ObjectID?, expecting expected: ObjectID?, _ options: [String] = []
   ) throws(GitError) -> RemotePush {
     let lease = "--force-with-lease=\(name):\(expected?.description ?? "")"
-    return try send([lease, "\(commit?.description ?? ""):\(name)"], options)
+    let answer = try send([lease, "\(commit?.description ?? ""):\(name)"], options)
+    guard case .refused = answer else { return answer }
+    do {
+      // Servers have many words for a lost race; the reference itself has one.
+      return try list(pushRemote, [name]).references[name] == expected ? answer : .moved
+    } catch {
+      return answer
+    }
   }
 
   /// A clone that mirrors its remote takes no single thing to push.
@@ -139,7 +178,16 @@ public struct GitRemote: BranchRemote {
       throw failure("push", result)
     }
     let words = redact(refusal.split(separator: "\t").last.map(String.init) ?? "")
-    return Self.isMoved(words) ? .moved : .refused(said(words, result))
+    let said = said(words, result)
+    return Self.isMoved(words) || Self.isLostRace(said) ? .moved : .refused(said)
+  }
+
+  /// Whether the words of git's own server mean that another push came first. A branch in the way
+  /// of another one cannot be locked either, and that is a refusal.
+  static func isLostRace(_ said: String) -> Bool {
+    said.contains("failed to update ref") && said.contains("cannot lock ref")
+      && ["reference already exists", "but expected", "unable to resolve reference"]
+        .contains { said.contains($0) }
   }
 
   /// Whether a refusal means that somebody else was there first.
@@ -190,14 +238,16 @@ public struct GitRemote: BranchRemote {
 
   /// Fetches into references of the clone.
   func fetch(
-    _ remote: String, _ specifications: [String], isPruning: Bool = false
+    _ remote: String, _ specifications: [String], isPruning: Bool = false,
+    deepening: Int? = nil
   ) throws(GitError) {
     var arguments = [
       "-c", "gc.auto=0", "-c", "maintenance.auto=false", "fetch", "--quiet", "--no-tags",
       "--no-write-fetch-head", "--recurse-submodules=no",
     ]
     if isPruning { arguments.append("--prune") }
-    if location.isShallow { arguments.append("--depth=\(Self.shallowDepth)") }
+    // A depth would count from the tips, and cut what a deeper clone has.
+    if let deepening { arguments.append("--deepen=\(deepening)") }
     let result = try run(arguments + [remote] + specifications)
     guard result.succeeded else { throw failure("fetch", result) }
   }
@@ -232,19 +282,31 @@ extension String {
 }
 
 extension GitProgram {
-  /// The same program, which knows a password for one server when nothing else does.
+  /// The same program, which knows a password for one server and asks nobody else there.
   ///
-  /// The helper is the last one asked; its text holds the names of variables and no secret.
-  func answering(_ server: String, user: String, password: String) -> GitProgram {
+  /// The empty helper takes back those of the configuration; the text of the other one holds the
+  /// names of variables and no secret.
+  ///
+  /// - Parameter addresses: beginnings of addresses whose user and password are not to be used.
+  func answering(
+    _ server: String, user: String, password: String, overriding addresses: Set<String> = []
+  ) -> GitProgram {
     let helper =
       "!f() { test \"$1\" = get || exit 0; echo \"username=$MIGRATE_REMOTE_USER\"; "
       + "echo \"password=$MIGRATE_REMOTE_PASSWORD\"; }; f"
+    var settings = [("credential.\(server).helper", ""), ("credential.\(server).helper", helper)]
+    for address in addresses.sorted() {
+      settings.append(("url.\(RemoteAddress.withoutCredentials(address)).insteadOf", address))
+    }
     let count = environment["GIT_CONFIG_COUNT"].flatMap { Int($0) } ?? 0
-    return adding([
-      "GIT_CONFIG_COUNT": String(count + 1),
-      "GIT_CONFIG_KEY_\(count)": "credential.\(server).helper",
-      "GIT_CONFIG_VALUE_\(count)": helper, "MIGRATE_REMOTE_USER": user,
+    var variables = [
+      "GIT_CONFIG_COUNT": String(count + settings.count), "MIGRATE_REMOTE_USER": user,
       "MIGRATE_REMOTE_PASSWORD": password,
-    ])
+    ]
+    for (offset, setting) in settings.enumerated() {
+      variables["GIT_CONFIG_KEY_\(count + offset)"] = setting.0
+      variables["GIT_CONFIG_VALUE_\(count + offset)"] = setting.1
+    }
+    return adding(variables)
   }
 }

@@ -36,6 +36,30 @@ public struct RemoteAddress: Hashable, Sendable {
     scheme == "https" || scheme == "http" ? "\(scheme)://\(host)" : nil
   }
 
+  /// A text in which no address holds a user and a password; the user of SSH alone stays.
+  static func withoutCredentials(_ text: String) -> String {
+    var result = "", rest = text[...]
+    while let mark = rest.firstRange(of: "://") {
+      result += rest[..<mark.upperBound]
+      let isSSH = rest[..<mark.lowerBound].lowercased().hasSuffix("ssh")
+      rest = rest[mark.upperBound...]
+      let authority = rest.prefix { !"/?#'\"".contains($0) && !$0.isWhitespace }
+      guard let at = authority.lastIndex(of: "@") else { continue }
+      if isSSH, !authority[..<at].contains(":") { continue }
+      rest = rest[rest.index(after: at)...]
+    }
+    return result + rest
+  }
+
+  /// The beginning of an address over HTTP that holds a user or a password, up to the path.
+  static func beginningWithCredentials(of address: String) -> String? {
+    guard address.hasPrefix("https://") || address.hasPrefix("http://"),
+      let mark = address.firstRange(of: "://")
+    else { return nil }
+    let authority = address[mark.upperBound...].prefix { !"/?#".contains($0) }
+    return authority.contains("@") ? String(address[..<authority.endIndex]) : nil
+  }
+
   private static func host(_ authority: Substring) -> String {
     let start = authority.lastIndex(of: "@").map { authority.index(after: $0) }
     return authority[(start ?? authority.startIndex)...].lowercased()
@@ -43,18 +67,37 @@ public struct RemoteAddress: Hashable, Sendable {
 }
 
 extension GitRemote {
+  /// A name or an address without the user and password that it may hold, for messages.
+  public static func shown(_ remote: String) -> String { RemoteAddress.withoutCredentials(remote) }
+
   /// The address that git uses for a remote, or for an address that its configuration rewrites.
   ///
   /// - Throws: `GitError.Cause.remote` when there is no such remote.
   public static func address(
     of remote: String, in location: RepositoryLocation
   ) throws(GitError) -> RemoteAddress {
+    RemoteAddress(try text(of: remote, in: location))
+  }
+
+  /// The same as it stands there, with what is secret in it.
+  static func text(
+    of remote: String, in location: RepositoryLocation
+  ) throws(GitError) -> String {
     guard !remote.isEmpty, !remote.hasPrefix("-") else {
-      throw GitError(.remote, at: remote, "not the name or address of a remote")
+      throw GitError(
+        .remote, at: RemoteAddress.withoutCredentials(remote), "not the name or address of a remote"
+      )
     }
-    let output = try location.git.output(["ls-remote", "--get-url", remote], of: location)
+    let output: [UInt8]
+    do {
+      output = try location.git.output(["ls-remote", "--get-url", remote], of: location)
+    } catch {
+      throw GitError(
+        .remote, at: RemoteAddress.withoutCredentials(remote),
+        RemoteAddress.withoutCredentials(error.detail))
+    }
     let address = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline).first
-    return RemoteAddress(String(address ?? ""))
+    return String(address ?? "")
   }
 
   /// What git's credential helpers know for a server; nil when they know nothing.

@@ -1,5 +1,5 @@
 import Foundation
-import MigrateKit
+@testable import MigrateKit
 import Testing
 
 /// The remote through the git program, against real repositories and servers.
@@ -95,6 +95,96 @@ import Testing
     #expect(words.contains("pre-receive hook declined") && words.contains("protected by rule 7"))
   }
 
+  /// Somebody is first after the server has told what it has and before it writes.
+  @Test(arguments: ["refs/migrate/ledger", "refs/heads/migrate/n"])
+  func aRaceThatIsLostWithinTheServerIsNoRefusal(name: String) throws {
+    let setup = try Setup()
+    for isThere in [false, true] {
+      let first = try setup.commit("first")
+      let other = try setup.commit("other \(isThere)")
+      try setup.temporary.git(["fetch", "-q", setup.clone + "/.git", other.description])
+      let hook = setup.temporary.path + "/hooks/pre-receive"
+      try "#!/bin/sh\nunset GIT_QUARANTINE_PATH\ngit update-ref \(name) \(other)\n"
+        .write(toFile: hook, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+      let expected = isThere ? ObjectID(try setup.temporary.git("rev-parse", name)) : nil
+      let answer =
+        name == GitRemote.ledger
+        ? try setup.remote().announce(first, expecting: expected)
+        : try setup.remote().push(first, to: "migrate/n", expecting: expected)
+      #expect(answer == .moved)
+    }
+  }
+
+  @Test func aBranchInTheWayIsNoLostRace() throws {
+    let setup = try Setup()
+    try setup.temporary.git("branch", "migrate/s/deep", "main")
+    let answer = try setup.remote().push(setup.commit("x"), to: "migrate/s", expecting: nil)
+    guard case .refused = answer else {
+      Issue.record("\(answer)")
+      return
+    }
+  }
+
+  /// A history of 100 commits, a branch of ours at the 20th, and clones of some depths.
+  @Test(arguments: [70, 1])
+  func neverCutsTheHistoryOfAShallowClone(depth: Int) throws {
+    let temporary = try TemporaryRepository(["--bare"])
+    var stream = ""
+    for number in 1...100 {
+      stream += "commit refs/heads/main\ncommitter A <a@b> \(1_700_000_000 + number) +0000\n"
+      stream += "data 1\nx\nM 100644 inline a.swift\ndata \(String(number).count)\n\(number)\n\n"
+    }
+    try temporary.git(["fast-import", "--quiet"], input: stream)
+    let clone = temporary.container + "/clone"
+    try temporary.git(
+      ["clone", "-q", "--depth=\(depth)", "--single-branch", "file://" + temporary.path, clone])
+    func count() throws -> Int {
+      try #require(Int(try temporary.git(["rev-list", "--count", "HEAD"], in: clone)))
+    }
+    #expect(try count() == depth)
+    let location = try temporary.open(clone).location
+    _ = try GitRemote(location, remote: "origin").observe(base: nil, prefix: "migrate/")
+    #expect(try count() == depth, "nothing asks for more")
+    try temporary.git("branch", "migrate/r", "main~20")
+    let seen = try GitRemote(location, remote: "origin").observe(base: nil, prefix: "migrate/")
+    #expect(try count() >= max(depth, 21))
+    let branch = try #require(seen.branches["migrate/r"])
+    try temporary.git(["merge-base", "HEAD", branch.description], in: clone)
+  }
+
+  @Test(arguments: ["tag", "blob", "tree"])
+  func aLedgerThatIsNoCommitIsEmptyAndIsReplaced(kind: String) throws {
+    let setup = try Setup()
+    let target: String
+    switch kind {
+    case "tag":
+      try setup.temporary.git("tag", "-a", "-m", "m", "t", "main")
+      target = "refs/tags/t"
+    case "blob": target = "main:a.swift"
+    default: target = "main^{tree}"
+    }
+    let id = try setup.temporary.git("rev-parse", target)
+    try setup.temporary.git("update-ref", GitRemote.ledger, id)
+    let seen = try setup.remote().observe(base: nil, prefix: "migrate/")
+    #expect(seen.ledger?.description == id)
+    let ledger = try BotLedger(seen.ledger, in: setup.location)
+    #expect(ledger.notes.isEmpty)
+    let next = try setup.commit("next")
+    #expect(try setup.remote().announce(next, expecting: ledger.seen) == .done)
+  }
+
+  @Test func messagesHoldNoPasswordOfAnAddress() throws {
+    let setup = try Setup()
+    let address = "http://user:s3cret-pass@127.0.0.1:1/app"
+    let error = gitError { _ = try setup.remote(address).observe(base: nil, prefix: "m/") }
+    #expect(error?.cause == .remote)
+    #expect(error.map { "\($0)".contains("s3cret") || "\($0)".contains("user:") } == false)
+    #expect(
+      GitRemote.shown("to 'https://u:p@w@h/a' and ssh://git@h/b and ssh://g:p@h http://t@h")
+        == "to 'https://h/a' and ssh://git@h/b and ssh://h http://h")
+  }
+
   @Test func runsTheHooksOfTheClone() throws {
     let setup = try Setup()
     let hook = setup.clone + "/.git/hooks/pre-push"
@@ -154,6 +244,17 @@ import Testing
       setup.location, remote: address + "/app", server: address, password: "s3cret-pass")
     #expect(try remote.observe(base: nil, prefix: "migrate/").baseCommit == setup.main)
     #expect(try remote.push(setup.commit("x"), to: "migrate/n", expecting: nil) == .done)
+    // What is given wins over what git's helpers and the address have.
+    let wrongHelper = "!f() { echo username=u; echo password=stored; }; f"
+    try setup.temporary.git(["config", "credential.helper", wrongHelper], in: setup.clone)
+    try setup.temporary.git(
+      ["config", "remote.own.url", address.replacing("://", with: "://u:old@") + "/app"],
+      in: setup.clone)
+    for name in ["own", address + "/app", address.replacing("://", with: "://u:old@") + "/app"] {
+      let given = try GitRemote(
+        setup.location, remote: name, server: address, password: "s3cret-pass")
+      #expect(try given.observe(base: nil, prefix: "migrate/").baseCommit == setup.main)
+    }
     let wrong = try GitRemote(
       setup.location, remote: address + "/app", server: address, password: "wrong-s3cret",
       redact: { $0.replacing("wrong-s3cret", with: "***") })

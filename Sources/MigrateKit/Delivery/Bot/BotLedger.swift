@@ -35,6 +35,9 @@ public struct BotLedger: Hashable, Sendable {
   init(_ seen: ObjectID?, in location: RepositoryLocation) throws(GitError) {
     self.seen = seen
     guard let seen else { return }
+    // A reference that somebody made of something else announces nothing, and is replaced.
+    let kind = try location.git.output(["cat-file", "-t", seen.description], of: location)
+    guard String(decoding: kind, as: UTF8.self).hasPrefix("commit") else { return }
     notes = Self.notes(in: try Repository(location).contents(of: seen).message)
   }
 
