@@ -25,7 +25,7 @@ struct BotConfiguration: Sendable {
   var split = "none"
   var splitDepth = 1
   var dashboard = true
-  var ignoredAuthors: [String] = []
+  var ignoredAuthors: [Located<String>] = []
   var labels = Labels()
 
   /// The keys under `bot`.
@@ -96,7 +96,7 @@ struct BotConfiguration: Sendable {
       "dashboard", .boolean, into: \.dashboard, standard: "`true`",
       "whether an issue lists what the bot does"),
     Field(
-      "ignored-authors", .list(of: .line()), into: \.ignoredAuthors,
+      "ignored-authors", .list(of: FieldType.line().located), into: \.ignoredAuthors,
       "addresses whose commits on a branch do not count as a person's; `*` is any text"),
     Field("labels", .object(labelTable), into: \.labels, "the names of labels"),
   ]
@@ -131,14 +131,20 @@ struct BotConfiguration: Sendable {
     policy.pauseAfterDays = pauseAfterDays
     policy.draft = BotPolicy.Draft(rawValue: draft) ?? .review
     policy.hasDashboard = dashboard
-    policy.ignoredAuthors = ignoredAuthors
+    policy.ignoredAuthors = ignoredAuthors.map(\.value)
+    for pattern in ignoredAuthors where pattern.value.allSatisfy({ "*@.".contains($0) }) {
+      problems.report(
+        "'bot.ignored-authors' must name somebody: '\(pattern.value)' is everyone, and their "
+          + "commits would be overwritten", at: pattern.start)
+    }
     policy.labels.own = labels.own
     policy.labels.stop = labels.stop
     policy.labels.rebuild = labels.rebuild
     policy.labels.keepCurrent = labels.keepCurrent
     if let baseURL, !baseURL.value.hasPrefix("https://"), !baseURL.value.hasPrefix("http://") {
       problems.report(
-        "'bot.base-url' must begin with 'https://', not '\(baseURL.value)'", at: baseURL.start)
+        "'bot.base-url' must begin with 'https://', not "
+          + "'\(RemoteAddress.withoutCredentials(baseURL.value))'", at: baseURL.start)
     }
     switch split {
     case "folder": policy.split = .folder(depth: splitDepth)

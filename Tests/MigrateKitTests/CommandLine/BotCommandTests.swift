@@ -293,10 +293,14 @@ import Testing
   @Test func configurationIsStrict() throws {
     let setup = try Setup(
       configuration:
-        "recipes: [glass-bar]\nbot:\n  schedule: [\"monday\"]\n  base-url: x\n  forge: svn\n")
+        "recipes: [glass-bar]\nbot:\n  schedule: [\"monday\"]\n  base-url: x\n  forge: svn\n"
+        + "  ignored-authors: [\"ci@x\", \"*@*\", \"*\"]\n")
     let output = try setup.run()
     #expect(output.status == 3)
     #expect(output.errors.contains("'bot.schedule'") && output.errors.contains("'bot.base-url'"))
     #expect(output.errors.contains("'bot.forge'"))
+    #expect(output.errors.contains("'*' is everyone"))
+    #expect(output.errors.contains("'*@*' is everyone"))
+    #expect(!output.errors.contains("'ci@x'"))
   }
 }
