@@ -228,6 +228,76 @@ import Testing
     }
   }
 
+  /// A source of 'migrate' whose program is the text of a file.
+  private func source(in setup: Setup) throws -> (path: String, move: (String) throws -> String) {
+    let path = setup.temporary.container + "/source"
+    try setup.temporary.git(["init", "-q", "-b", "main", path])
+    try FileManager.default.createDirectory(
+      atPath: path + "/Scripts", withIntermediateDirectories: true)
+    let install = "#!/bin/sh\nmkdir -p \"$2/bin\" && cp \"${0%/*}/program\" \"$2/bin/migrate\"\n"
+    try install.write(toFile: path + "/Scripts/install", atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: path + "/Scripts/install")
+    return (
+      path,
+      { text in
+        try text.write(toFile: path + "/Scripts/program", atomically: true, encoding: .utf8)
+        try setup.temporary.git(["add", "."], in: path)
+        try setup.temporary.git(
+          ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "x"], in: path)
+        return try setup.temporary.git(["rev-parse", "HEAD"], in: path)
+      }
+    )
+  }
+
+  @Test func aNewRevisionOfTheProgramIsBuiltOnBothForges() throws {
+    let setup = try Setup()
+    let (path, move) = try source(in: setup)
+    let output = setup.temporary.container + "/output"
+    let temporary = setup.temporary.container + "/built"
+    let workflow = try Self.text("github-workflow.yml")
+    #expect(workflow.contains("${{ steps.revision.outputs.commit }}\n\n      - name: Install"))
+    let resolve = try Self.lines(below: "run: |", after: "name: Resolve", in: workflow)
+      .joined(separator: "\n")
+    let job = try Self.lines(
+      below: "- |", after: "before_script:", in: try Self.text("gitlab-ci.yml")
+    ).joined(separator: "\n").replacing("/tmp/migrate", with: temporary)
+    let variables = [
+      "MIGRATE_SOURCE": path, "MIGRATE_REVISION": "main", "GITHUB_OUTPUT": output,
+      "CI_PROJECT_DIR": setup.clone,
+    ]
+    for text in ["one", "two"] {
+      let commit = try move(text)
+      try setup.run(["sh", "-e", "-c"], resolve, in: setup.clone, variables)
+      #expect(try String(contentsOfFile: output, encoding: .utf8).hasSuffix("commit=\(commit)\n"))
+      for _ in 0..<2 {
+        try setup.run(["sh", "-e", "-c"], job, in: setup.clone, variables)
+        let program = setup.clone + "/.migrate-program/bin/migrate"
+        #expect(try String(contentsOfFile: program, encoding: .utf8) == text)
+      }
+      // A second time nothing is built, or the clone would be in the way.
+      try FileManager.default.removeItem(atPath: temporary)
+    }
+    let named = variables.merging(["MIGRATE_REVISION": String(repeating: "a1", count: 20)]) { $1 }
+    try setup.run(["sh", "-e", "-c"], resolve, in: setup.clone, named)
+    #expect(
+      try String(contentsOfFile: output, encoding: .utf8).hasSuffix(
+        "commit=\(named["MIGRATE_REVISION"] ?? "")\n"))
+  }
+
+  @Test func theHeadOfTheServiceMakesAFileForTheTokenAndDoesNotNameIt() throws {
+    let setup = try Setup()
+    let folder = setup.temporary.container + "/etc/migrate"
+    let lines = try Self.text("migrate-bot@.service").split(separator: "\n")
+      .filter { $0.hasPrefix("#   ") && $0.contains("/etc/migrate/") }
+      .map { $0.dropFirst(4).replacing("/etc/migrate", with: folder) }
+    #expect(lines.count == 2)
+    try setup.run(
+      ["sh", "-e", "-c"], lines.joined(separator: "\n"), in: "/", ["EDITOR": "touch"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder + "/app.env")
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
   @Test func theScriptOfTheGitLabJobPushes() throws {
     let setup = try Setup()
     let job = try Self.text("gitlab-ci.yml")
