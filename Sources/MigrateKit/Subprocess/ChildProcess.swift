@@ -10,16 +10,28 @@
 struct ChildProcess: ~Copyable {
   private let program: String
   private var isReaped = false
+  private let leadsSession: Bool
   private var child: StartedChild
 
   /// Starts the program at the path.
   init(_ request: Subprocess, path: String) throws(SubprocessError) {
-    child = try StartedChild(request, path: path)
+    leadsSession = request.leadsSession
+    if request.leadsSession {
+      child = try ProcessSession.start { () throws(SubprocessError) in
+        try StartedChild(request, path: path, startsSession: true)
+      }
+    } else {
+      child = try StartedChild(request, path: path)
+    }
     program = request.program
   }
 
   deinit {
     guard !isReaped else { return }
+    if leadsSession {
+      ProcessSession.end(child.identifier)
+      return
+    }
     kill(-child.identifier, SIGKILL)
     var status: Int32 = 0
     while waitpid(child.identifier, &status, 0) == -1 && errno == EINTR {}
@@ -88,7 +100,13 @@ struct ChildProcess: ~Copyable {
     var status: Int32 = 0
     var pause: UInt32 = 50
     while true {
-      let result = waitpid(child.identifier, &status, WNOHANG)
+      if leadsSession {
+        if ProcessSession.hasEnded(child.identifier) {
+          status = ProcessSession.endGently(child.identifier)
+          break
+        }
+      }
+      let result = leadsSession ? 0 : waitpid(child.identifier, &status, WNOHANG)
       if result == child.identifier { break }
       if result == -1 && errno != EINTR {
         isReaped = true

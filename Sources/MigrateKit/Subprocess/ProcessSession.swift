@@ -33,10 +33,26 @@ enum ProcessSession {
     }
   }
 
+  /// Whether a leader has ended; it is not reaped.
+  static func hasEnded(_ leader: pid_t) -> Bool {
+    var information = siginfo_t()
+    let code = waitid(P_PID, id_t(leader), &information, WEXITED | WNOWAIT | WNOHANG)
+    return code == 0 && information.si_signo == SIGCHLD
+  }
+
+  /// Ends the session of a leader that has ended, half a second after it where others are left.
+  static func endGently(_ leader: pid_t) -> Int32 {
+    for _ in 0..<50 where hasMembers(leader) { usleep(10_000) }
+    return end(leader)
+  }
+
   /// Ends a session and reaps its leader; nothing when that was done before.
-  static func end(_ leader: pid_t) {
+  ///
+  /// - Returns: the status that the leader ended with, as `waitpid` gives it.
+  @discardableResult
+  static func end(_ leader: pid_t) -> Int32 {
     leaders.withLock { leaders in
-      guard leaders.contains(leader) else { return }
+      guard leaders.contains(leader) else { return 0 }
       kill(-leader, SIGKILL)
       // The leader stays a zombie until its session is gone, so that its number is not reused.
       waitWithoutReaping(leader)
@@ -48,6 +64,7 @@ enum ProcessSession {
       var status: Int32 = 0
       while waitpid(leader, &status, 0) == -1 && errno == EINTR {}
       leaders.remove(leader)
+      return status
     }
   }
 
@@ -66,6 +83,11 @@ enum ProcessSession {
       // Swift does not import functions of variable arity.
       guard let symbol = dlsym(nil, "prctl") else { return }
       _ = unsafeBitCast(symbol, to: Control.self)(setSubreaper, 1, 0, 0, 0)
+    }
+
+    /// Whether anything but the leader is in a session.
+    private static func hasMembers(_ leader: pid_t) -> Bool {
+      ProcessTable.all().contains { $0.session == leader && $0.identifier != leader }
     }
 
     /// Ends what is left of a session and what left any session; whether there was anything.
@@ -87,6 +109,7 @@ enum ProcessSession {
     }
   #else
     private static func adoptOrphans() {}
+    private static func hasMembers(_ leader: pid_t) -> Bool { false }
     private static func endRemains(of leader: pid_t, sparing leaders: Set<pid_t>) -> Bool { false }
   #endif
 }

@@ -17,12 +17,16 @@ public struct Subprocess: Sendable {
   public var outputLimit: Int
   /// The most bytes of standard error that are kept; the rest is read and dropped.
   public var errorLimit: Int
+  /// Whether the child leads a session, which ends with it: with everything that was started in it,
+  /// and on Linux with what left it, too.
+  public var leadsSession: Bool
 
   /// Describes a run without starting it.
   public init(
     _ program: String, _ arguments: [String], environment: [String: String],
     workingFolder: String? = nil, deadline: Duration = .seconds(60),
-    outputLimit: Int = 256 << 20, errorLimit: Int = 64 << 10
+    outputLimit: Int = 256 << 20, errorLimit: Int = 64 << 10,
+    leadsSession: Bool = false
   ) {
     self.program = program
     self.arguments = arguments
@@ -31,6 +35,7 @@ public struct Subprocess: Sendable {
     self.deadline = deadline
     self.outputLimit = max(outputLimit, 0)
     self.errorLimit = max(errorLimit, 0)
+    self.leadsSession = leadsSession
   }
 
   /// Runs the program and waits for its end; a status other than 0 is a result, not an error.

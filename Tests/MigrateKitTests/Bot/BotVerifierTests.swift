@@ -69,6 +69,40 @@ import Testing
     try expectEnded("child")
   }
 
+  @Test func whatIgnoresTermOrLeavesTheSessionIsEndedToo() throws {
+    #expect(
+      try verify(
+        "sh -c 'trap \"\" TERM; echo $$ > \"\(folder)/deaf\"; sleep 300; sleep 300' & "
+          + "while [ ! -s '\(folder)/deaf' ]; do sleep 0.1; done"
+      ).passed)
+    try expectEnded("deaf")
+    #if os(Linux)
+      #expect(
+        try !verify(
+          "setsid sh -c 'trap \"\" TERM; echo $$ > \"\(folder)/away\"; sleep 300; sleep 300' & "
+            + "while [ ! -s '\(folder)/away' ]; do sleep 0.1; done; exit 1"
+        ).passed)
+      try expectEnded("away")
+    #endif
+  }
+
+  @Test func whatIsAskedToEndMayTidyUp() throws {
+    #expect(
+      try verify(
+        "sh -c 'trap \"touch \\\"\(folder)/tidy\\\"; exit\" TERM; echo > \"\(folder)/on\"; "
+          + "while :; do sleep 0.05; done' & while [ ! -f '\(folder)/on' ]; do sleep 0.1; done"
+      ).passed)
+    #expect(seen("tidy") != nil)
+  }
+
+  @Test func aFailureIsToldInAFewLines() throws {
+    let result = try verify("seq 1 3000; exit 4")
+    let problem = try #require(result.problem)
+    #expect(problem.hasPrefix("'seq 1 3000; exit 4' did not pass: it ended with status 4:\n  "))
+    #expect(problem.hasSuffix("\n  3000") && problem.split(separator: "\n").count == 21)
+    #expect(try verify("false").problem == "'false' did not pass: it ended with status 1")
+  }
+
   private func expectEnded(_ name: String) throws {
     let text = try #require(seen(name)).trimmingCharacters(in: .newlines)
     let child = try #require(pid_t(text))

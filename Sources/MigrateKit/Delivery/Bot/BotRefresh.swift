@@ -74,10 +74,13 @@ public struct BotVerification: Hashable, Sendable {
   public var passed: Bool
   /// The tail of what they printed, in Markdown; nil when they passed.
   public var log: String?
+  /// Which command failed, how, and its last lines, for a terminal; nil when they passed.
+  public var problem: String?
 
   /// Makes a value.
-  public init(passed: Bool, log: String?) {
+  public init(passed: Bool, log: String?, problem: String? = nil) {
     self.passed = passed
     self.log = log
+    self.problem = problem
   }
 }

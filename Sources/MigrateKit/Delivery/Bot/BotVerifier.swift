@@ -7,6 +7,8 @@ internal import Foundation
 public struct BotVerifier: Sendable {
   /// The most characters of output that are kept, from the end.
   static let logLimit = 6000
+  /// The most lines and characters of output that a report shows, from the end.
+  static let shown = (lines: 20, characters: 2000)
 
   private let commands: [String]
   private let deadline: Duration
@@ -58,7 +60,7 @@ public struct BotVerifier: Sendable {
       let left = max(.milliseconds(1), ContinuousClock.now.duration(to: end))
       let process = Subprocess(
         "sh", ["-c", Self.script, log, command], environment: environment, workingFolder: folder,
-        deadline: left)
+        deadline: left, leadsSession: true)
       do throws(SubprocessError) {
         let result = try process.run()
         if result.succeeded { continue }
@@ -73,7 +75,8 @@ public struct BotVerifier: Sendable {
     return BotVerification(passed: true, log: nil)
   }
 
-  /// Runs the command `$1` with its output in the file `$0`, and ends what it leaves running.
+  /// Runs the command `$1` with its output in the file `$0`, and asks what it leaves running to end;
+  /// what does not is ended with the session.
   private static let script = """
     exec > "$0" 2>&1
     sh -c "$1"
@@ -118,11 +121,19 @@ public struct BotVerifier: Sendable {
     while end.last?.isNewline == true { end.removeLast() }
     let tail = String(end.suffix(Self.logLimit - 1000))
     let fence = String(repeating: "`", count: max(4, Self.longestRun(of: "`", in: tail) + 1))
+    let line = redact(command).split(whereSeparator: \.isNewline).joined(separator: " ")
     let heading =
       "**Not verified.** A command of `verify` did not pass on this commit: \(what).\n\n"
-      + "    \(redact(command).split(whereSeparator: \.isNewline).joined(separator: " ").prefix(500))"
+      + "    \(line.prefix(500))"
     return BotVerification(
-      passed: false, log: tail.isEmpty ? heading : "\(heading)\n\n\(fence)\n\(tail)\n\(fence)")
+      passed: false, log: tail.isEmpty ? heading : "\(heading)\n\n\(fence)\n\(tail)\n\(fence)",
+      problem: "'\(line.prefix(200))' did not pass: \(what)" + Self.lastLines(of: tail))
+  }
+
+  private static func lastLines(of text: String) -> String {
+    let lines = text.suffix(shown.characters).split(whereSeparator: \.isNewline)
+    return lines.isEmpty
+      ? "" : ":" + lines.suffix(shown.lines).map { "\n  \($0)" }.joined()
   }
 
   private static func longestRun(of character: Character, in text: String) -> Int {
