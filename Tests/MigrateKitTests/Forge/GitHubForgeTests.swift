@@ -172,6 +172,38 @@ import Testing
     #expect(transport.waits.withLock { $0 } == [1])
   }
 
+  @Test func aListWithoutAnEndIsAnErrorAndNoPartOfItIsTaken() throws {
+    func page(_ number: Int) -> ScriptedTransport.Step {
+      .json(
+        200, "[\(Self.pull)]",
+        [HTTPHeader("Link", "<https://api.github.com/x?page=\(number)>; rel=\"next\"")])
+    }
+    let endless = ScriptedTransport((0..<200).map(page))
+    let problem = error { _ = try forge(endless).pullRequests(from: ["migrate/r"]) }
+    #expect(problem?.cause == .malformed)
+    #expect(problem?.description.contains("goes on after 100 pages") == true, "\(problem as Any)")
+    #expect(endless.requests.count == 100)
+    let round = ScriptedTransport([page(2), page(3), page(2), page(3)])
+    let loop = error { _ = try forge(round).pullRequests(from: ["migrate/r"]) }
+    #expect(loop?.description.contains("follows itself") == true, "\(loop as Any)")
+    // Each list has an end, but there is no end of them.
+    let many = ScriptedTransport(
+      (0..<20).flatMap { _ in (1..<60).map(page) + [.json(200, "[]")] })
+    let sum = error {
+      _ = try forge(many).pullRequests(from: (0..<20).map { "migrate/\($0)" })
+    }
+    #expect(sum?.description.contains("after 500 pages") == true, "\(sum as Any)")
+    #expect(many.requests.count < 520)
+  }
+
+  @Test func redirectionsWithoutAnEndAreNamed() {
+    let again = HTTPHeader("Location", "https://api.github.com/again")
+    let transport = ScriptedTransport(Array(repeating: .json(302, "", [again]), count: 9))
+    let problem = error { _ = try forge(transport).project() }
+    #expect(problem?.description.contains("redirects again and again") == true)
+    #expect(transport.requests.count == 4)
+  }
+
   @Test func sendsItsTokenToItsOwnServerOnly() {
     let elsewhere = HTTPHeader("Location", "https://evil.example/repos/o/r")
     let moved = ScriptedTransport([.json(301, "{}", [elsewhere]), .json(200, "{}")])

@@ -74,7 +74,8 @@ public struct GiteaForge: Forge {
     }
     let wanted = Set(branches)
     return try connection.list(
-      root + "/pulls", query: ["state": "all", "limit": "50"], of: GiteaPull.self
+      root + "/pulls", query: ["state": "all", "limit": "50"], of: GiteaPull.self,
+      takesNewest: true
     ).filter { $0.head.repoId == number && wanted.contains($0.head.branch) }
       .map(\.value).sorted { $0.number < $1.number }
   }

@@ -12,8 +12,12 @@ final class ForgeConnection: Sendable {
   static let spacing: Int64 = 1
   /// The most seconds that are waited at once because a forge says so.
   static let longestWait: Int64 = 120
+  /// The most redirections that are followed for one request.
+  static let redirectionLimit = 3
   /// The most pages that are read of one list.
   static let pageLimit = 100
+  /// The most following pages that are read in all: lists are asked for branch by branch.
+  static let followingLimit = 500
 
   /// The address that paths are added to, without a final slash.
   let base: String
@@ -25,6 +29,7 @@ final class ForgeConnection: Sendable {
   private let paging: ForgePaging
   private let permissions: String
   private let lastWrite = Mutex<Int64>(.min)
+  private let following = Mutex<Int>(0)
 
   /// Prepares a connection.
   ///
@@ -72,10 +77,15 @@ final class ForgeConnection: Sendable {
       if method != "GET" { space() }
       do throws(ForgeError) {
         let response = try once(request, at: place)
-        if (300..<400).contains(response.status), redirections < 3,
-          let target = response.header("Location")
-        {
+        if (300..<400).contains(response.status), let target = response.header("Location") {
           redirections += 1
+          guard redirections <= Self.redirectionLimit else {
+            throw ForgeError(
+              .malformed, at: place,
+              "\(response.status): the server redirects again and again, now to "
+                + "'\(redacted(target))'",
+              remedy: "check the base address")
+          }
           request.url = try sameServer(target, at: place)
           continue
         }
@@ -100,19 +110,30 @@ final class ForgeConnection: Sendable {
   }
 
   /// Reads a list to its last page.
+  ///
+  /// - Parameter takesNewest: whether what stands on the first pages will do.
+  /// - Throws: an error for a list that goes on and on, since no decision may rest on a part.
   func list<Item: Decodable>(
-    _ path: String, query: KeyValuePairs<String, String>, of type: Item.Type
+    _ path: String, query: KeyValuePairs<String, String>, of type: Item.Type,
+    takesNewest: Bool = false
   ) throws(ForgeError) -> [Item] {
     let first = address(path, query)
     var answer = try send("GET", path, query: query)
     var items = try decode(answer, as: [Item].self)
     var found = items.count
+    var seen: Set<String> = []
     for page in 1..<Self.pageLimit {
       let step = paging.step(
         after: answer.response, page: page, found: found, sum: items.count)
+      if step == .end { return items }
+      if !takesNewest { try countFollowing(at: answer.place) }
       switch step {
-      case .end: return items
-      case .address(let next): answer = try send("GET", try sameServer(next, at: answer.place))
+      case .end: break
+      case .address(let next):
+        guard seen.insert(next).inserted else {
+          throw endless("a page of the list follows itself", at: answer.place)
+        }
+        answer = try send("GET", try sameServer(next, at: answer.place))
       case .page(let number):
         answer = try send("GET", first + (query.isEmpty ? "?" : "&") + "page=\(number)")
       }
@@ -120,7 +141,27 @@ final class ForgeConnection: Sendable {
       found = next.count
       items += next
     }
+    let step = paging.step(
+      after: answer.response, page: Self.pageLimit, found: found, sum: items.count)
+    guard takesNewest || step == .end else {
+      throw endless("the list goes on after \(Self.pageLimit) pages", at: answer.place)
+    }
     return items
+  }
+
+  private func countFollowing(at place: String) throws(ForgeError) {
+    let count = following.withLock { count -> Int in
+      count += 1
+      return count
+    }
+    guard count > Self.followingLimit else { return }
+    throw endless("the lists of this run go on after \(Self.followingLimit) pages", at: place)
+  }
+
+  private func endless(_ what: String, at place: String) -> ForgeError {
+    ForgeError(
+      .malformed, at: place, what,
+      remedy: "nothing is decided by a part of it; check what the server or a proxy answers")
   }
 
   /// Percent-encodes one component of a path or query.
