@@ -45,6 +45,8 @@ public struct PushProposal: Hashable, Sendable {
   public var trunk: String
   /// Whether it is not to be merged yet.
   public var isDraft: Bool
+  /// Whether it is a draft, however it was before, since `verify` did not pass.
+  public var isUnverified = false
   /// What marks everything that the bot opens.
   public var label: String
 

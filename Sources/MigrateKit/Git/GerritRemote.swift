@@ -94,8 +94,8 @@ public struct GerritRemote: BranchRemote {
       guard isCurrent else { return .moved }
     }
     var options = ["topic=" + Self.word(branch), "hashtag=" + Self.word(proposal.label)]
-    // What a person made of a change's state is theirs.
-    if expected == nil, proposal.isDraft { options.append("wip") }
+    // What a person made of a change's state is theirs, while what is pushed passes.
+    if expected == nil ? proposal.isDraft : proposal.isUnverified { options.append("wip") }
     let target = "refs/for/\(proposal.trunk)%\(options.joined(separator: ","))"
     switch try remote.send(["\(commit):\(target)"]) {
     case .refused(let words) where words.contains("no new changes"): return .done

@@ -109,7 +109,7 @@ private struct BotRun {
     let report = try bot.perform(preparation)
     invocation.terminal.output(try BotReportText.text(of: report, format))
     for problem in report.problems { invocation.terminal.problem("error", problem) }
-    for note in report.notes { invocation.terminal.hint("note: \(note)") }
+    for note in report.notes { invocation.terminal.problem("note", note) }
     if let seconds = report.retryAfter {
       invocation.terminal.hint("note: the forge wants to be asked again in \(seconds) seconds")
     }

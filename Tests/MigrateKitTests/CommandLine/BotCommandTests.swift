@@ -290,6 +290,54 @@ import Testing
     #expect(again.text.contains("unchanged"))
   }
 
+  @Test(arguments: ["none", "gitlab-push", "gerrit", "github"])
+  func whatDoesNotPassVerifyIsSaidOnEveryWay(forge: String) throws {
+    let setup = try Setup()
+    let own = setup.temporary.container + "/own.yml"
+    let options = setup.temporary.container + "/options"
+    try "recipes: [glass-bar]\nbot:\n  draft: never\nverify:\n"
+      .appending("  commands: [\"echo it does not build; exit 3\"]\n")
+      .write(toFile: own, atomically: true, encoding: .utf8)
+    let server = forge == "gerrit" ? try GerritServer(setup.temporary) : nil
+    if forge == "gitlab-push" {
+      try setup.temporary.git("config", "receive.advertisePushOptions", "true")
+      let hook = setup.temporary.path + "/hooks/post-receive"
+      try "#!/bin/sh\nenv | grep ^GIT_PUSH_OPTION_ >> '\(options)'\n"
+        .write(toFile: hook, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    }
+    func run(_ more: String...) throws -> MigrateProgram.Output {
+      if forge == "github" {
+        return try setup.run("--config", own, more.first ?? "--once", more.last ?? "--once")
+      }
+      return try MigrateProgram.run(
+        ["bot", "--forge", forge, "--config", own] + more + [setup.clone], in: setup.temporary)
+    }
+    let text = try run("--quiet")
+    #expect(text.status == 0 && text.text.contains("created"), "\(text.errors)")
+    #expect(text.errors.contains("note: 'migrate/glass-bar' "), "\(text.errors)")
+    #expect(text.errors.contains("status 3:\n  it does not build\n"), "\(text.errors)")
+    if let server { #expect(try server.changes[0].options.contains("wip")) }
+    if forge == "gitlab-push" {
+      #expect(try String(contentsOfFile: options, encoding: .utf8).contains("draft"))
+    }
+    // What is known of it is in the pull request, where there is one.
+    let again = try run("--format", "json")
+    #expect(again.status == 0)
+    #expect(again.text.contains("did not pass 'verify' when it was pushed") == (forge == "github"))
+  }
+
+  @Test func verifyIsInTheNotesForPrograms() throws {
+    let setup = try Setup()
+    let own = setup.temporary.container + "/own.yml"
+    try "recipes: [glass-bar]\nverify:\n  commands: [\"echo it does not build; exit 3\"]\n"
+      .write(toFile: own, atomically: true, encoding: .utf8)
+    let output = try MigrateProgram.run(
+      ["bot", "--forge", "none", "--config", own, "--format", "json", setup.clone],
+      in: setup.temporary)
+    #expect(output.text.contains("it ended with status 3:\\n  it does not build"), "\(output.text)")
+  }
+
   @Test func configurationIsStrict() throws {
     let setup = try Setup(
       configuration:

@@ -136,6 +136,19 @@ struct GerritRemoteTests {
     #expect(try server.changes.count == 3 && server.changes[0].patchSets.count == 1)
   }
 
+  @Test func aPatchSetThatDoesNotPassIsWorkInProgress() throws {
+    try run(try bot(draft: .never))
+    #expect(try !server.changes[0].options.contains("wip"))
+    try moveBase { $0.replacing("{ oldA(", with: "{ /* x */ oldA(") }
+    var failing = try bot(draft: .never)
+    failing.verifier = BotVerifier(
+      commands: ["exit 3"], deadline: .seconds(60), environment: world.repository.environment,
+      temporaryFolder: world.repository.container)
+    try run(failing)
+    #expect(try server.changes[0].patchSets.count == 2)
+    #expect(try server.changes[0].options.contains("wip"))
+  }
+
   @Test func aRaceIsNoticedBeforeThePush() throws {
     try run()
     try moveBase { $0.replacing("{ oldA(", with: "{ /* x */ oldA(") }

@@ -14,6 +14,8 @@ struct BotPerformer {
   private var kept: [String: String] = [:]
   private var pulls: [String: PullRequest] = [:]
   private var verifications: [String: BotVerification] = [:]
+  /// What did not pass `verify`, for the report.
+  private var unverified: [String] = []
   /// What the forge said when it did not let a pull request be opened.
   private var refusalToOpen: String?
   private var problems: [String] = []
@@ -64,9 +66,19 @@ struct BotPerformer {
     var report = BotReport(
       base: preparation.observation.base, commit: preparation.plan.base,
       branches: order.compactMap { outcomes[$0] }, dashboard: nil, problems: problems,
-      notes: announcer.notes, retryAfter: retryAfter)
+      notes: announcer.notes + unverified + earlierFailures, retryAfter: retryAfter)
     if !isOver, !announcer.isOvertaken { writeDashboard(&report) }
     return report
+  }
+
+  /// What earlier runs noted in pull requests that are still open.
+  private var earlierFailures: [String] {
+    order.compactMap { branch in
+      guard verifications[branch] == nil, let pull = pulls[branch],
+        PullRequestBody(pull.body).record?.isVerified == false
+      else { return nil }
+      return "'\(branch)' did not pass 'verify' when it was pushed: #\(pull.number) has the log"
+    }
   }
 
   private mutating func step(_ action: BotAction) throws {
@@ -98,7 +110,8 @@ struct BotPerformer {
 
   private mutating func settle(_ branch: String, _ reason: BotReason) {
     settled.insert(branch)
-    outcomes[branch]?.action = .refused
+    // Whoever comes second has not been refused anything.
+    if case .refused = reason { outcomes[branch]?.action = .refused }
     outcomes[branch]?.stop(reason)
   }
 
@@ -161,12 +174,14 @@ struct BotPerformer {
   private func proposal(_ branch: String) -> PushProposal? {
     guard bot.policy.proposesByPush, let unit = works[branch]?.unit else { return nil }
     let first = unit.words.section.firstRange(of: "\n\n")?.lowerBound
-    return PushProposal(
+    var proposal = PushProposal(
       title: unit.words.title,
       text: String(unit.words.section[..<(first ?? unit.words.section.endIndex)]),
       base: unit.below ?? preparation.observation.base, trunk: preparation.observation.base,
       isDraft: bot.policy.wantsDraft(unit) || verifications[branch]?.passed == false,
       label: bot.policy.labels.own)
+    proposal.isUnverified = verifications[branch]?.passed == false
+    return proposal
   }
 
   private var identity: CommitIdentity {
@@ -183,7 +198,11 @@ struct BotPerformer {
 
   private mutating func verify(_ commit: ObjectID, for branch: String) throws(GitError) {
     guard let verifier = bot.verifier, verifications[branch] == nil else { return }
-    verifications[branch] = try verifier.verify(commit, in: bot.location)
+    let verification = try verifier.verify(commit, in: bot.location)
+    verifications[branch] = verification
+    if let problem = verification.problem {
+      unverified.append("'\(branch)' \(commit.abbreviated) is not verified: \(problem)")
+    }
   }
 
   private mutating func remove(_ branch: String, expecting commit: ObjectID) throws(GitError) {
