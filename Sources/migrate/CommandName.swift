@@ -19,7 +19,7 @@ enum CommandName: String, CaseIterable {
     case .preview: "the dry run: a diff that 'git apply' takes"
     case .apply: "edit the working tree"
     case .branch: "one branch and commit per recipe"
-    case .bot: "keep branches, and pull requests on GitHub, current; for a schedule"
+    case .bot: "keep branches and their pull requests current; for a schedule"
     case .undo: "take back what 'branch' or 'apply' did"
     case .recipes: "list, show, test and begin recipes"
     case .doctor: "check this machine, repository and configuration"
@@ -35,6 +35,15 @@ enum CommandName: String, CaseIterable {
     case .scan: "[<repository>...]"
     default: "[<repository>]"
     }
+  }
+
+  /// What its operands do, where that needs words.
+  var details: [String] {
+    guard self == .recipes else { return [] }
+    return [
+      "test without a folder tests every known recipe; with one, the recipe in it or those one level",
+      "below; new begins a recipe in a new folder, with '--swift' or '--executable' as a program",
+    ]
   }
 
   /// The options the command takes.

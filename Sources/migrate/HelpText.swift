@@ -10,7 +10,12 @@ enum HelpText {
     for command in CommandName.allCases {
       lines.append("  \(pad(command.rawValue, width))  \(command.summary)")
     }
-    lines += ["", "'migrate help <command>' lists the options of a command"]
+    lines += [
+      "", "'migrate help <command>' lists the options of a command", "",
+      "exit status: 0 done, 1 with '--check': there is something to do, 2 usage, 3 recipe or",
+      "configuration, 4 git, 5 with '--strict': files were skipped for a fault, 6 a plugin did not",
+      "start, 7 forge or remote refused, 8 a file, 70 a bug, 128+n ended by signal n",
+    ]
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -19,6 +24,7 @@ enum HelpText {
     var lines = [
       command.summary, "", "usage: migrate \(command.rawValue) [<options>] \(command.operands)", "",
     ]
+    if !command.details.isEmpty { lines += command.details + [""] }
     let options = command.options.map { option in
       (option.valueName.map { "--\(option.rawValue) <\($0)>" } ?? "--\(option.rawValue)", option)
     }

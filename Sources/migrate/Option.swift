@@ -93,7 +93,8 @@ enum Option: String, CaseIterable {
     case .only: "look at these files only; gitignore style, repeatable"
     case .project: "the project on the forge (default: by the remote's address)"
     case .pushRemote: "the fork that branches are pushed to (default: the remote itself)"
-    case .package: "where the package of 'migrate' is, for '--swift' (default: of this program)"
+    case .package:
+      "where the package of 'migrate' is, for '--swift'; an installed program does not know it"
     case .quiet: "print no progress and no hints"
     case .recipe: "run this recipe; repeatable, 'all' for every known one"
     case .recipes: "look for further recipes in this folder, repeatable"

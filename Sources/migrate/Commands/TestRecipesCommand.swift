@@ -16,7 +16,9 @@ struct TestRecipesCommand {
       invocation.arguments.has(.typecheck) ? try CaseCompiler(invocation) : nil
     var cases = 0
     var failed = 0
-    for entry in try entries(folder) {
+    let entries = try entries(folder)
+    for (index, entry) in entries.enumerated() {
+      terminal.progress("testing recipes", index, of: entries.count)
       let document = try RecipeFiles.document(of: entry)
       let verifier = RecipeVerifier(entry)
       if invocation.arguments.has(.bless) {

@@ -150,11 +150,17 @@ import Testing
   @Test func folderStaysBelowItsLimit() throws {
     let repository = try TemporaryRepository()
     let folder = CacheFolder(repository.container + "/kept", limit: 10_000)
+    folder.write([1], to: "plan-first")
+    let other = folder.path + "/notes.txt"
+    try Data(count: 50_000).write(to: URL(fileURLWithPath: other))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: other)
     for index in 0..<40 {
       folder.write([UInt8](repeating: UInt8(index), count: 1_000), to: "plan-\(index)")
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect((4...9).contains(names.count))
+    #expect((5...10).contains(names.count))
+    #expect(names.contains("notes.txt"), "it is somebody's")
     #expect(folder.read("plan-39") == [UInt8](repeating: 39, count: 1_000))
   }
 

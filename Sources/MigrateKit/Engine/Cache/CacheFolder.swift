@@ -11,6 +11,9 @@ public struct CacheFolder: Sendable {
   /// The most bytes that the files may take together.
   public let limit: Int
 
+  /// How the names of our files begin; others in the folder are somebody's.
+  private static let ownNames = ["files-", "plan-", "tmp-"]
+
   private static let magic = Array("migrate-cache-1\n".utf8)
 
   /// Names a folder; nothing is read or written yet.
@@ -78,7 +81,7 @@ public struct CacheFolder: Sendable {
       return
     }
     var known: [(file: String, size: Int, used: Date)] = []
-    for file in files {
+    for file in files where Self.ownNames.contains(where: file.lastPathComponent.hasPrefix) {
       // A file that another run removed meanwhile has no values.
       guard let values = try? file.resourceValues(forKeys: keys), let size = values.fileSize,
         let used = values.contentModificationDate
