@@ -188,7 +188,7 @@ import Testing
     #expect(loop?.description.contains("follows itself") == true, "\(loop as Any)")
     // Each list has an end, but there is no end of them.
     let many = ScriptedTransport(
-      (0..<20).flatMap { _ in (1..<60).map(page) + [.json(200, "[]")] })
+      (0..<20).flatMap { _ in (1..<60).map(page) + [ScriptedTransport.Step.json(200, "[]")] })
     let sum = error {
       _ = try forge(many).pullRequests(from: (0..<20).map { "migrate/\($0)" })
     }

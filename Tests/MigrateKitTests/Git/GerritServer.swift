@@ -86,6 +86,8 @@ final class GerritServer {
                           "options": options.split(","), "patchSets": [], "isClosed": False}]
                 changes.append(known[0])
             change = known[0]
+            if "wip" in options.split(",") and "wip" not in change["options"]:
+                change["options"].append("wip")
             change["patchSets"].append(commit)
             git("update-ref", "refs/changes/%02d/%d/%d" % (
                 change["number"] % 100, change["number"], len(change["patchSets"])), commit)
