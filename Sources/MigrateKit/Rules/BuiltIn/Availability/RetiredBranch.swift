@@ -68,10 +68,6 @@ struct RetiredBranch {
     }
     guard let item = branch.statement, let list = item.parent?.as(CodeBlockItemListSyntax.self)
     else { return value(of: branch, arm: arm) }
-    let isValue = list.count == 1 && branch.isOneExpressionPerArm
-    if !isValue, ClosureResult.changes(in: list, replacing: item, by: arm?.statements) {
-      return .left("closureResult")
-    }
     guard let arm else { return remove(item, in: list) }
     return replace(item, in: list, branch: branch, by: arm)
   }
@@ -167,10 +163,6 @@ struct RetiredBranch {
     guard let item = exit.parent?.as(CodeBlockItemSyntax.self),
       let list = item.parent?.as(CodeBlockItemListSyntax.self)
     else { return .left("statement") }
-    let arm = holds ? nil : exit.body.statements
-    if ClosureResult.changes(in: list, replacing: item, by: arm, cutsRest: !holds) {
-      return .left("closureResult")
-    }
     if holds {
       guard
         !hasComment(
