@@ -5,12 +5,44 @@ struct FilePasses: Sendable {
   let pages: [FactBook.Page]
   let trees: TreeStore
   let files: FileCache
+  /// For each recipe the first of the request that is the same but for its owners.
+  private let twins: [Int: Int]
+
+  init(
+    request: Engine.Request, pages: [FactBook.Page], trees: TreeStore, files: FileCache
+  ) {
+    self.request = request
+    self.pages = pages
+    self.trees = trees
+    self.files = files
+    var first: [StepKey: Int] = [:]
+    var twins: [Int: Int] = [:]
+    for (index, recipe) in request.recipes.enumerated() {
+      var key = StepKey(recipe)
+      key.owners = []
+      twins[index] = first[key] ?? index
+      if first[key] == nil { first[key] = index }
+    }
+    self.twins = twins
+  }
 
   func run(
     path: String, bytes: [UInt8], id: ObjectID?, _ recipes: [Int]
   ) -> [(recipe: Int, result: FilePass.Result)] {
     let platforms = request.platforms(path)
-    let recipes = applicable(recipes, platforms, bytes)
+    let mayBeSilenced = !bytes.offsets(of: Suppressions.needle).isEmpty
+    let applicable = mayBeSilenced ? recipes : applicable(recipes, platforms)
+    // Where no comment names an owner, the same recipe for another owner finds the same.
+    let twins = applicable.map { mayBeSilenced ? $0 : (self.twins[$0] ?? $0) }
+    let results = run(path: path, bytes: bytes, id: id, Set(twins).sorted(), platforms)
+    return zip(applicable, twins).compactMap { index, twin in
+      results[twin].map { (index, $0) }
+    }
+  }
+
+  private func run(
+    path: String, bytes: [UInt8], id: ObjectID?, _ recipes: [Int], _ platforms: FilePlatforms
+  ) -> [Int: FilePass.Result] {
     let keys = recipes.map { key($0, path, id, platforms) }
     var known: [Int: FilePass.Result] = [:]
     for (index, key) in zip(recipes, keys) {
@@ -22,18 +54,18 @@ struct FilePasses: Sendable {
     }
     if known.count == recipes.count {
       trees.forget(path)
-      return recipes.compactMap { index in known[index].map { (index, $0) } }
+      return known
     }
     let file: ParsedFile
     do {
       file = try trees.parsed(path: path, bytes: bytes, sizeLimit: request.sizeLimit)
     } catch {
       let skip = Self.skip(path, error)
-      return recipes.map { ($0, FilePass.Result(skips: [skip])) }
+      return Dictionary(
+        uniqueKeysWithValues: recipes.map { ($0, FilePass.Result(skips: [skip])) })
     }
     defer { trees.forget(path) }
-    return zip(recipes, keys).map { index, key in
-      if let result = known[index] { return (index, result) }
+    for (index, key) in zip(recipes, keys) where known[index] == nil {
       let recipe = request.recipes[index]
       let context = RuleContext(
         platforms: platforms, facts: pages[index].facts, gateStyle: request.gateStyle,
@@ -47,22 +79,17 @@ struct FilePasses: Sendable {
         writer.put(result)
         files.add(writer.bytes, key)
       }
-      return (index, result)
+      known[index] = result
     }
+    return known
   }
 
-  /// The recipes that have something to say of a file with these platforms; all where a comment
-  /// suppresses something, since a comment without use is something to say.
-  private func applicable(
-    _ recipes: [Int], _ platforms: FilePlatforms, _ bytes: [UInt8]
-  ) -> [Int] {
-    let applicable = recipes.filter { index in
+  /// The recipes that have something to say of a file with these platforms, where no comment
+  /// suppresses anything: one without use is something to say.
+  private func applicable(_ recipes: [Int], _ platforms: FilePlatforms) -> [Int] {
+    recipes.filter { index in
       request.recipes[index].rules.contains { $0.applies(to: platforms) }
     }
-    if applicable.count == recipes.count || !bytes.offsets(of: Suppressions.needle).isEmpty {
-      return recipes
-    }
-    return applicable
   }
 
   /// Names everything that the result of a recipe for a file depends on; nil when that is unknown.

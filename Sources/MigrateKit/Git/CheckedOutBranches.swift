@@ -5,6 +5,9 @@ public struct CheckedOutBranches: Sendable {
   private var folders: [String: String] = [:]
 
   /// Looks at the main working tree and every linked one.
+  ///
+  /// - Throws: `GitError` when they cannot be listed, so that a branch in use is never taken for
+  ///   one that is free.
   public init(of location: RepositoryLocation) throws(GitError) {
     let common = location.commonFolder
     let main = common.hasSuffix("/.git") ? String(common.dropLast(5)) : common
@@ -12,7 +15,7 @@ public struct CheckedOutBranches: Sendable {
       record(gitFolder: common, folder: main)
     }
     let linked = common + "/worktrees"
-    for name in Self.names(in: linked) {
+    for name in try Self.names(in: linked) {
       let gitFolder = linked + "/" + name
       let file = FileDescriptor.contents(of: gitFolder + "/gitdir", limit: 1 << 16) ?? []
       var folder = String(decoding: file, as: UTF8.self).trimmingCharacters(in: .newlines)
@@ -51,8 +54,15 @@ public struct CheckedOutBranches: Sendable {
     return result.standardOutput.starts(with: "true".utf8)
   }
 
-  private static func names(in folder: String) -> [String] {
-    // No folder means no linked working tree.
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  private static func names(in folder: String) throws(GitError) -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      return []
+    } catch {
+      throw GitError(
+        .inputOutput, at: folder, "the linked working trees cannot be listed",
+        remedy: "check the permissions of the folder")
+    }
   }
 }

@@ -161,6 +161,15 @@ import Testing
     #expect(try CheckedOutBranches(of: temporary.open(bare).location).folder(of: "main") == nil)
   }
 
+  @Test func linkedWorkingTreesThatCannotBeListedAreNotTakenForNone() throws {
+    let temporary = try TemporaryRepository()
+    try temporary.write("A.swift", "base\n")
+    try temporary.commitAll()
+    try temporary.write(".git/worktrees", "not a folder\n")
+    let location = try temporary.open().location
+    #expect(throws: GitError.self) { try CheckedOutBranches(of: location) }
+  }
+
   @Test func predictsTheConflictsOfAMergeWithoutWriting() throws {
     let temporary = try TemporaryRepository()
     let lines = (0..<30).map { "line \($0)" }
