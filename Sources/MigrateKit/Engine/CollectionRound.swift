@@ -6,7 +6,7 @@ struct CollectionRound: Sendable {
     var facts: [(collector: Int, facts: [Fact])] = []
     var skip: Skip?
     /// What the file may hold, when later rounds ask.
-    var filter: TrigramFilter?
+    var filter: FileFilter?
     /// The blob id of the file, when it was asked for.
     var id: ObjectID?
   }
@@ -28,6 +28,9 @@ struct CollectionRound: Sendable {
   private let sizeLimit: Int
   private let trees: TreeStore
   private let isFirstOfSeveral: Bool
+  /// For each collector the declarations that it asks for.
+  private let declared: [Set<DeclaredNames.Key>]
+  private let asksDeclarations: Bool
 
   init(
     collectors: [Asked], recipes: [Recipe], sizeLimit: Int, isFollowed: Bool,
@@ -40,19 +43,24 @@ struct CollectionRound: Sendable {
     self.identifiesAll = identifiesAll
     self.sizeLimit = sizeLimit
     let needles = recipes.map(\.needles)
-    var strings = collectors.flatMap { $0.needles.strings } + needles.flatMap(\.strings)
-    if !recipes.isEmpty { strings.append(Suppressions.needle) }
-    let prefilter = Prefilter(strings)
+    let silencing = Needles([[Suppressions.needle]])
+    let prefilter = Prefilter(
+      collectors.map(\.needles) + needles + (recipes.isEmpty ? [] : [silencing]))
     self.prefilter = prefilter
     self.recipes = zip(recipes, needles).map { ($0, prefilter.query($1)) }
     queries = collectors.map { prefilter.query($0.needles) }
-    suppressions = prefilter.query(Needles([[Suppressions.needle]]))
+    suppressions = prefilter.query(silencing)
+    declared = collectors.map { asked in
+      Set(asked.needles.declared.map { DeclaredNames.Key($0) })
+    }
+    asksDeclarations = declared.contains { !$0.isEmpty }
   }
 
   var isIdle: Bool { collectors.isEmpty && recipes.isEmpty }
 
   /// The files that may hold what the collectors look for; a file without a filter was not read.
-  func candidates(_ filters: [TrigramFilter?]) -> [Int] {
+  func candidates(_ filters: [FileFilter?]) -> [Int] {
+    let declared = declared.reduce(into: Set<DeclaredNames.Key>()) { $0.formUnion($1) }
     var indices: [String: Int] = [:]
     var keys: [TrigramFilter.Key] = []
     let wanted = collectors.flatMap(\.needles.alternatives).map { alternative in
@@ -65,11 +73,12 @@ struct CollectionRound: Sendable {
     }
     return filters.indices.filter { index in
       guard let filter = filters[index] else { return false }
+      if filter.declared.mayHold(anyOf: declared) { return true }
       var known = [Bool?](repeating: nil, count: keys.count)
       return wanted.contains { alternative in
         alternative.allSatisfy { key in
           if let answer = known[key] { return answer }
-          let answer = filter.mayHold(keys[key])
+          let answer = filter.trigrams.mayHold(keys[key])
           known[key] = answer
           return answer
         }
@@ -80,14 +89,20 @@ struct CollectionRound: Sendable {
   func run(path: String, bytes: [UInt8], id: ObjectID?) -> Result {
     let hits = prefilter.hits(in: bytes)
     var result = Result(id: id)
-    if isFirstOfSeveral { result.filter = TrigramFilter(bytes) }
     let isSwift = FileFormat(path: path) == .swift
+    let names = isSwift && (asksDeclarations || isFirstOfSeveral) ? DeclaredNames(bytes) : nil
+    if isFirstOfSeveral, let names {
+      result.filter = FileFilter(trigrams: TrigramFilter(bytes), declared: names)
+    }
     let suppresses = isSwift && !recipes.isEmpty && hits.satisfy(suppressions)
     for (index, entry) in recipes.enumerated() where suppresses || hits.satisfy(entry.query) {
       if isSwift || entry.recipe.readsBesideSwift(path) { result.recipes.append(index) }
     }
     let wanted =
-      isSwift ? collectors.indices.filter { hits.satisfy(queries[$0]) } : []
+      isSwift
+      ? collectors.indices.filter { index in
+        hits.satisfy(queries[index]) || names?.mayHold(anyOf: declared[index]) == true
+      } : []
     if id == nil, identifiesAll || !wanted.isEmpty { result.id = ObjectID.hash(of: bytes) }
     guard !wanted.isEmpty else { return result }
     var missing: [(Int, String?)] = []
@@ -135,4 +150,10 @@ struct CollectionRound: Sendable {
       return nil
     }
   }
+}
+
+/// What is known of a file for later rounds without reading it again.
+struct FileFilter: Sendable {
+  var trigrams: TrigramFilter
+  var declared: DeclaredNames
 }

@@ -29,7 +29,7 @@ struct FactCollection: Sendable {
     let rules = request.recipes.flatMap(\.rules)
     let rounds = max(1, rules.map { $0.collectors.count }.max() ?? 0)
     let sources = Self.sources(of: rules)
-    var filters: [TrigramFilter?] = []
+    var filters: [FileFilter?] = []
     for round in 0..<rounds {
       var asked: [CollectionRound.Asked] = []
       for rule in rules where rule.collectors.count > round {
@@ -39,7 +39,7 @@ struct FactCollection: Sendable {
         asked.append(
           .init(collector: collector, needles: collector.needles(given: page.facts), page: page))
       }
-      asked.removeAll { $0.needles.alternatives.isEmpty }
+      asked.removeAll { $0.needles.isEmpty }
       let scan = CollectionRound(
         collectors: asked, recipes: round == 0 ? request.recipes : [],
         sizeLimit: request.sizeLimit, isFollowed: rounds > 1,

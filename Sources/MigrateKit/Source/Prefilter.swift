@@ -3,9 +3,16 @@
 /// The automaton is a dense table over the byte classes that occur in the strings, so one step is
 /// one look-up whatever the number of strings.
 public struct Prefilter: Sendable {
-  /// The strings that are looked for.
-  public let strings: [String]
-  private let indices: [String: Int]
+  /// A string that is looked for.
+  struct Entry: Hashable, Sendable {
+    var text: String
+    /// Whether it counts only where no name goes on at its ends.
+    var isWord: Bool
+  }
+
+  private let entries: [Entry]
+  private let indices: [Entry: Int]
+  private let lengths: [Int]
   private let classOfByte: [UInt8]
   private let classCount: Int
   /// For each row and byte class the row of the next state, which carries `matchFlag` when a
@@ -22,16 +29,27 @@ public struct Prefilter: Sendable {
 
   /// Builds the automaton; duplicates count once and an empty string occurs everywhere.
   public init(_ strings: [String]) {
-    var seen: Set<String> = []
+    self.init(strings.map { Entry(text: $0, isWord: false) })
+  }
+
+  /// Builds the automaton of everything that needles look for in the text of a file.
+  init(_ needles: [Needles]) {
+    self.init(needles.flatMap(\.entries))
+  }
+
+  private init(_ entries: [Entry]) {
+    var seen: Set<Entry> = []
     var length = 0
-    let strings = strings.filter { string in
-      guard seen.insert(string).inserted else { return false }
-      length += string.utf8.count
+    let entries = entries.filter { entry in
+      guard seen.insert(entry).inserted else { return false }
+      length += entry.text.utf8.count
       return length <= Self.lengthLimit
     }
-    self.strings = strings
+    let strings = entries.map(\.text)
+    self.entries = entries
     self.indices = Dictionary(
-      uniqueKeysWithValues: strings.enumerated().map { ($0.element, $0.offset) })
+      uniqueKeysWithValues: entries.enumerated().map { ($0.element, $0.offset) })
+    lengths = strings.map(\.utf8.count)
 
     var classes = [UInt8](repeating: 0, count: 256)
     var used: [UInt8] = []
@@ -88,17 +106,21 @@ public struct Prefilter: Sendable {
 
   /// The strings that occur in the bytes.
   public func hits(in bytes: [UInt8]) -> PrefilterHits {
-    var found = [Bool](repeating: false, count: strings.count)
-    for (index, string) in strings.enumerated() where string.isEmpty { found[index] = true }
+    var found = [Bool](repeating: false, count: entries.count)
+    for (index, entry) in entries.enumerated() where entry.text.isEmpty { found[index] = true }
     bytes.withUnsafeBufferPointer { bytes in
       transitions.withUnsafeBufferPointer { transitions in
         classOfByte.withUnsafeBufferPointer { classes in
           var row: UInt32 = 0
-          for byte in bytes {
-            row = transitions[Int(row &+ UInt32(classes[Int(byte)]))]
+          for offset in bytes.indices {
+            row = transitions[Int(row &+ UInt32(classes[Int(bytes[offset])]))]
             if row >= Self.matchFlag {
               row &= ~Self.matchFlag
-              for index in matches[Int(row) / classCount] { found[index] = true }
+              for index in matches[Int(row) / classCount] where !found[index] {
+                found[index] =
+                  !entries[index].isWord
+                  || Self.isWord(ending: offset, length: lengths[index], in: bytes)
+              }
             }
           }
         }
@@ -107,11 +129,33 @@ public struct Prefilter: Sendable {
     return PrefilterHits(indices: indices, found: found)
   }
 
+  /// Whether no name that a string begins or ends with goes on beyond the string.
+  private static func isWord(
+    ending last: Int, length: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let first = last - length + 1
+    let goesOn = last + 1 < bytes.count && isName(bytes[last]) && isName(bytes[last + 1])
+    let isPart = first > 0 && isName(bytes[first]) && isName(bytes[first - 1])
+    return !goesOn && !isPart
+  }
+
+  /// Whether a byte is surely part of a name: of those beyond ASCII some are of operators.
+  private static func isName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      return true
+    default: return false
+    }
+  }
+
   /// Needles in the form that is asked of many files; strings that the prefilter does not look
   /// for count as present.
   func query(_ needles: Needles) -> PrefilterQuery {
     PrefilterQuery(
-      alternatives: needles.alternatives.map { strings in strings.compactMap { indices[$0] } })
+      alternatives: needles.alternatives.map { strings in
+        strings.compactMap { indices[needles.entry(of: $0)] }
+      })
   }
 }
 
@@ -122,13 +166,15 @@ struct PrefilterQuery: Sendable {
 
 /// Which strings of a prefilter one file holds.
 public struct PrefilterHits: Sendable {
-  fileprivate let indices: [String: Int]
+  fileprivate let indices: [Prefilter.Entry: Int]
   fileprivate let found: [Bool]
 
   /// Whether the file holds enough to be worth parsing; strings the prefilter did not look for
   /// count as present.
   public func satisfy(_ needles: Needles) -> Bool {
-    needles.isSatisfied { string in indices[string].map { found[$0] } ?? true }
+    needles.isSatisfied { string in
+      indices[needles.entry(of: string)].map { found[$0] } ?? true
+    }
   }
 
   /// Whether the file holds enough to be worth parsing; the query is one of the same prefilter.
@@ -144,5 +190,14 @@ public struct PrefilterHits: Sendable {
       }
       return false
     }
+  }
+}
+
+extension Needles {
+  /// What is looked for in the text of a file.
+  fileprivate var entries: [Prefilter.Entry] { strings.map { entry(of: $0) } }
+
+  fileprivate func entry(of string: String) -> Prefilter.Entry {
+    Prefilter.Entry(text: string, isWord: words.contains(string))
   }
 }

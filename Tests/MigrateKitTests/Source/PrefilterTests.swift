@@ -1,5 +1,6 @@
-import MigrateKit
 import Testing
+
+@testable import MigrateKit
 
 @Suite struct PrefilterTests {
   @Test func findsEveryStringThatOccursAndNoOther() {
@@ -20,6 +21,29 @@ import Testing
     #expect(!hits.satisfy(Needles([["a", "b"]])))
     #expect(hits.satisfy(Needles([["a", "b"], ["c", "a"]])))
     #expect(!hits.satisfy(.none))
+  }
+
+  @Test func findsWordsOnlyWhereNoNameGoesOn() {
+    let needles = Needles(words: [["Screen"], ["show("], [".items"]])
+    let anywhere = Needles([["Screen"]])
+    let prefilter = Prefilter([needles, anywhere])
+    func finds(_ needle: String, _ text: String) -> Bool {
+      let hits = prefilter.hits(in: Array(text.utf8))
+      var wanted = Needles([[needle]])
+      wanted.words = [needle]
+      return hits.satisfy(wanted) && hits.satisfy(prefilter.query(wanted))
+    }
+    for text in ["Screen", "a.Screen(", "`Screen`", "HomeScreen Screen2 Screen", "→Screen"] {
+      #expect(finds("Screen", text), "\(text)")
+    }
+    for text in ["HomeScreen", "Screen2", "_Screen", "ScreenView", ""] {
+      #expect(!finds("Screen", text), "\(text)")
+      #expect(prefilter.hits(in: Array(text.utf8)).satisfy(anywhere) == text.contains("Screen"))
+    }
+    #expect(finds("show(", "show(x)"))
+    #expect(!finds("show(", "reshow(x)"))
+    #expect(finds(".items", "bar.items"))
+    #expect(!finds(".items", "bar.itemsByName"))
   }
 
   @Test func agreesWithAPlainSearchOnRandomText() {

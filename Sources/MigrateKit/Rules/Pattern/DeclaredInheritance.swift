@@ -6,17 +6,34 @@ struct DeclaredInheritance {
   static let kind = "type-above"
 
   private let namesByType: [String: Set<String>]
+  private let ranges: [(type: String, range: Range<Int>)]
   private let facts: ProjectFacts
 
   init(_ file: ParsedFile, facts: ProjectFacts) {
     let collector = Collector()
     collector.walk(file.tree)
     namesByType = collector.namesByType
+    ranges = collector.ranges
     self.facts = facts
   }
 
   /// The types that the file declares or extends, sorted.
   var types: [String] { namesByType.keys.sorted() }
+
+  /// The types around any of some offsets in ascending order, sorted; all where there are none given.
+  func types(around offsets: [Int]?) -> [String] {
+    guard let offsets else { return types }
+    let found = ranges.filter { entry in
+      var lower = 0
+      var upper = offsets.count
+      while lower < upper {
+        let middle = (lower + upper) / 2
+        if offsets[middle] < entry.range.lowerBound { lower = middle + 1 } else { upper = middle }
+      }
+      return lower < offsets.count && offsets[lower] < entry.range.upperBound
+    }
+    return Set(found.map(\.type)).sorted()
+  }
 
   /// Whether the type around a node, or declared by it, has one of the names above it.
   func inherits(_ node: Syntax, from names: [String]) -> Bool {
@@ -68,6 +85,7 @@ struct DeclaredInheritance {
 
   private final class Collector: SyntaxVisitor {
     var namesByType: [String: Set<String>] = [:]
+    var ranges: [(type: String, range: Range<Int>)] = []
 
     init() {
       super.init(viewMode: .sourceAccurate)
@@ -77,6 +95,7 @@ struct DeclaredInheritance {
       guard let name = typeName(Syntax(node)) else { return .visitChildren }
       let above = node.inheritanceClause?.inheritedTypes.flatMap { names(of: $0.type) } ?? []
       namesByType[name, default: []].formUnion(above)
+      ranges.append((name, node.position.utf8Offset..<node.endPosition.utf8Offset))
       return .visitChildren
     }
 

@@ -12,34 +12,38 @@ struct InheritanceCollector: FactCollector {
   let names: [String]
   /// What the files hold in which the types matter.
   let sites: Needles
+  /// Whether only the types around what the files hold matter, not those beside it or within it.
+  let isAround: Bool
   let round: Int
 
   /// The collectors of a rule, in order.
-  static func all(_ names: [String], sites: Needles) -> [InheritanceCollector] {
-    (0...levels).map { InheritanceCollector(names: names, sites: sites, round: $0) }
+  static func all(
+    _ names: [String], sites: Needles, isAround: Bool
+  ) -> [InheritanceCollector] {
+    (0...levels).map {
+      InheritanceCollector(names: names, sites: sites, isAround: isAround, round: $0)
+    }
+  }
+
+  /// The collector of the round before.
+  private var before: InheritanceCollector {
+    InheritanceCollector(names: names, sites: sites, isAround: isAround, round: round - 1)
   }
 
   var id: String {
     let sites = Digest.short(
       sites.alternatives.map { $0.joined(separator: "\0") }.joined(separator: "\n"))
-    return "type-above-\(names.joined(separator: ","))-\(sites)-\(round)"
+    return
+      "type-above-\(names.joined(separator: ","))-\(sites)-\(isAround ? "around-" : "")\(round)"
   }
 
   private var asked: String { "type-asked-\(round)" }
 
   func needles(given facts: ProjectFacts) -> Needles {
     guard round > 0 else { return sites }
-    let before = Self(names: names, sites: sites, round: round - 1)
     return Needles(
-      before.subjects(facts).flatMap { type -> [[String]] in
-        // Where a type is declared with something above it, or extended so from its module.
-        let inline = [" \(type):", " \(type) :", " \(type)<", ".\(type):"]
-        // The colon may stand on the next line.
-        let broken = ["class", "struct", "enum", "actor", "extension"].flatMap { keyword in
-          ["\n", "\r"].map { "\(keyword) \(type)\($0)" }
-        }
-        return (inline + broken).map { [$0] }
-      })
+      ["actor", "class", "enum", "extension", "protocol", "struct"], of: before.subjects(facts),
+      isBelowAnother: true)
   }
 
   private func subjects(_ facts: ProjectFacts) -> [String] { facts.subjects(of: asked) }
@@ -50,9 +54,14 @@ struct InheritanceCollector: FactCollector {
     var found: [Fact] = []
     var wanted: Set<String> = []
     if round == 0 {
-      wanted.formUnion(inheritance.types.filter { inheritance.above($0, among: names).isEmpty })
+      let offsets =
+        isAround ? sites.strings.flatMap { file.source.bytes.offsets(of: $0) }.sorted() : nil
+      wanted.formUnion(
+        inheritance.types(around: offsets).filter {
+          inheritance.above($0, among: names).isEmpty
+        })
     } else {
-      let before = Set(Self(names: names, sites: sites, round: round - 1).subjects(facts))
+      let before = Set(before.subjects(facts))
       for type in inheritance.types where before.contains(type) {
         for above in inheritance.directlyAbove(type).sorted() {
           found.append(Fact(DeclaredInheritance.kind, type, above, path: path))

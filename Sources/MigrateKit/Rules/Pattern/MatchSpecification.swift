@@ -35,6 +35,9 @@ struct MatchSpecification: Sendable {
     return []
   }
 
+  /// Whether a type that some constraint asks for is always one around the code.
+  var asksForTypesAroundOnly: Bool { constraints.allSatisfy(\.asksForTypesAroundOnly) }
+
   /// The names of types that some constraint asks for above another type.
   var typesAbove: Set<String> {
     constraints.reduce([]) { $0.union($1.typesAbove) }
@@ -88,6 +91,15 @@ indirect enum MatchConstraint: Sendable {
     case .not(let part), .inside(let part), .has(let part), .follows(let part), .precedes(let part):
       [part]
     case .capture, .below, .atLeast, .platform, .inherits: []
+    }
+  }
+
+  /// Whether a type that the constraint asks for is always one around the code.
+  var asksForTypesAroundOnly: Bool {
+    switch self {
+    case .any, .all, .not, .inside: parts.allSatisfy(\.asksForTypesAroundOnly)
+    case .has(let part), .follows(let part), .precedes(let part): part.typesAbove.isEmpty
+    case .capture, .below, .atLeast, .platform, .inherits: true
     }
   }
 

@@ -18,7 +18,8 @@ struct PatternRule: Rule {
   var collectors: [any FactCollector] {
     let names = match.typesAbove.sorted()
     guard !names.isEmpty else { return [] }
-    return InheritanceCollector.all(names, sites: needles)
+    let isAround = match.asksForTypesAroundOnly && !needles.alternatives.contains([])
+    return InheritanceCollector.all(names, sites: needles, isAround: isAround)
   }
 
   func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {

@@ -75,7 +75,8 @@ struct SheetUseCollector: FactCollector {
 
   func needles(given facts: ProjectFacts) -> Needles {
     let subjects = subjects(facts).map { $0.split(separator: ".").map(String.init) }
-    return Needles(subjects + facts.subjects(of: SheetFacts.part).map { ["struct " + $0] })
+    return Needles(words: subjects)
+      .union(Needles(["struct"], of: facts.subjects(of: SheetFacts.part)))
   }
 
   private func subjects(_ facts: ProjectFacts) -> [String] {

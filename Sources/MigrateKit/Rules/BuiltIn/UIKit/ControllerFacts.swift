@@ -50,7 +50,7 @@ struct ControllerUseCollector: FactCollector {
   let id = "controller-uses"
 
   func needles(given facts: ProjectFacts) -> Needles {
-    Needles(facts.subjects(of: ControllerFacts.candidate).map { [$0] })
+    Needles(words: facts.subjects(of: ControllerFacts.candidate).map { [$0] })
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {

@@ -10,7 +10,7 @@ struct GlassBudgetCollector: FactCollector {
   let id = "glass-budget"
 
   func needles(given facts: ProjectFacts) -> Needles {
-    Needles([["glassEffect"]] + Self.carriers(facts).map { [$0] })
+    Needles([["glassEffect"]]).union(Needles(words: Self.carriers(facts).map { [$0] }))
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {

@@ -35,7 +35,8 @@ struct PlacementUseCollector: FactCollector {
 
   func needles(given facts: ProjectFacts) -> Needles {
     Needles(
-      PlacementFacts(facts).wanted.sorted().map { $0.split(separator: ".").map(String.init) })
+      words: PlacementFacts(facts).wanted.sorted().map { $0.split(separator: ".").map(String.init) }
+    )
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {

@@ -29,7 +29,7 @@ struct TouchLookupCollector: FactCollector {
 
   func needles(given facts: ProjectFacts) -> Needles {
     Needles(
-      TouchFacts(facts).wanted.sorted().map { name in
+      words: TouchFacts(facts).wanted.sorted().map { name in
         name.hasPrefix(".")
           ? [String(name.dropFirst())] : name.split(separator: ".").map(String.init)
       })

@@ -52,7 +52,7 @@ struct ToolbarViewContentCollector: FactCollector {
   var id: String { "toolbar-view-contents-\(step)" }
 
   func needles(given facts: ProjectFacts) -> Needles {
-    Needles(names(facts).sorted().map { ["struct \($0)"] })
+    Needles(["struct"], of: names(facts))
   }
 
   private func names(_ facts: ProjectFacts) -> Set<String> {

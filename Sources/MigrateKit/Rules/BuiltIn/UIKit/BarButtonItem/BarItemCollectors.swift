@@ -85,7 +85,9 @@ struct BarItemDestinationCollector: FactCollector {
   func needles(given facts: ProjectFacts) -> Needles {
     let places = ["BarButton", "ItemGroup", "oolbarItems", "setItems", ".items"]
     let names = members(given: facts).filter { $0.utf8.count > 2 }
-    return Needles(names.flatMap { name in places.map { [name, $0] } })
+    var needles = Needles(names.flatMap { name in places.map { [name, $0] } })
+    needles.words = Set(names)
+    return needles
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
@@ -184,7 +186,7 @@ struct ViewClassCollector: FactCollector {
   var id: String { "bar-item-view-class-\(step)" }
 
   func needles(given facts: ProjectFacts) -> Needles {
-    Needles(names(given: facts).map { ["class \($0)"] })
+    Needles(["class"], of: names(given: facts))
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {

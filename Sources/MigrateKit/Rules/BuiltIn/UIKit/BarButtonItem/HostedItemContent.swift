@@ -44,7 +44,7 @@ struct HostedItemContentCollector: FactCollector {
   let id = "bar-item-hosted-contents"
 
   func needles(given facts: ProjectFacts) -> Needles {
-    Needles(facts.subjects(of: BarItemFact.hostedView).sorted().map { ["struct \($0)"] })
+    Needles(["struct"], of: facts.subjects(of: BarItemFact.hostedView))
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {

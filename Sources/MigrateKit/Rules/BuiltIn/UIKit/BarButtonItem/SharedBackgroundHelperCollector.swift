@@ -6,8 +6,8 @@ struct SharedBackgroundHelperCollector: FactCollector {
   let id = "shared-background-helpers"
 
   func needles(given facts: ProjectFacts) -> Needles {
-    let classes = facts.subjects(of: BarItemFact.candidate).map { ["class \($0)"] }
-    return Needles([[SharedBackgroundFlag.name]] + classes)
+    Needles([[SharedBackgroundFlag.name]])
+      .union(Needles(["class"], of: facts.subjects(of: BarItemFact.candidate)))
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {

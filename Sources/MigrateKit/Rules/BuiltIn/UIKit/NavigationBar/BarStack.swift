@@ -129,7 +129,8 @@ struct BarStackCollector: FactCollector {
         ["pushViewController"], ["rootViewController:"], ["setViewControllers"],
         ["viewControllers = "], ["avigationBarHidden"], ["navigationBar", "isHidden"],
         ["show(", "sender:"], ["performSegue"],
-      ] + visible)
+      ]
+    ).union(Needles(words: visible))
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {

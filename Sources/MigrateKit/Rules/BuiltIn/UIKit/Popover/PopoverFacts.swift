@@ -69,7 +69,7 @@ struct PopoverClassCollector: FactCollector {
   var id: String { "classes-of-\(presentation)-\(step)" }
 
   func needles(given facts: ProjectFacts) -> Needles {
-    Needles(names(facts).sorted().map { ["class \($0)"] })
+    Needles(["class"], of: names(facts))
   }
 
   private func names(_ facts: ProjectFacts) -> Set<String> {

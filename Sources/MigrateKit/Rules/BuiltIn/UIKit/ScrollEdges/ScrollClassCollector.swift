@@ -31,7 +31,7 @@ struct ScrollClassCollector: FactCollector {
       wanted.formUnion(facts.facts(ScrollFact.subclass, about: name).map(\.object))
     }
     let names = wanted.subtracting(known).filter { !$0.isEmpty && !$0.hasPrefix("UI") }
-    return Needles(names.sorted().map { ["class \($0)"] })
+    return Needles(["class"], of: names)
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {

@@ -38,12 +38,13 @@ struct ControllerCollector: FactCollector {
   func needles(given facts: ProjectFacts) -> Needles {
     let candidates = facts.subjects(of: TitleViewFact.candidate)
     guard !candidates.isEmpty else { return .none }
-    var alternatives: [[String]] = []
     if step == 1 {
-      alternatives = candidates.map { [$0] }
-      alternatives += facts.subjects(of: TitleViewFact.hosted).map { [$0] }
-      alternatives += [["rootViewController:", "func "], ["rootViewController:", "var "]]
-      alternatives.append(["navigationItem", "titleView"])
+      let names = candidates + facts.subjects(of: TitleViewFact.hosted)
+      return Needles(words: names.map { [$0] }).union(
+        Needles([
+          ["rootViewController:", "func "], ["rootViewController:", "var "],
+          ["navigationItem", "titleView"],
+        ]))
     } else {
       let related = Set(
         candidates.flatMap { name in
@@ -55,15 +56,15 @@ struct ControllerCollector: FactCollector {
           (facts.facts(TitleViewFact.declared, about: name)
             + facts.facts(TitleViewFact.subclass, about: name)).map(\.object)
         })
-      alternatives = related.union(deeper).subtracting(candidates)
+      var alternatives = related.union(deeper).subtracting(candidates)
         .filter { !$0.isEmpty && !$0.hasPrefix("UI") && !$0.hasPrefix("NS") }.sorted()
         .map { ["class", $0] }
       alternatives += related.union(candidates).flatMap { name in
         facts.subjects(of: TitleViewFact.wrapper).map { [name, $0] }
       }
       alternatives.sort { $0.lexicographicallyPrecedes($1) }
+      return Needles(words: alternatives)
     }
-    return Needles(alternatives)
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {

@@ -1,0 +1,161 @@
+/// Which types a file may declare or extend: what it denies is certain.
+///
+/// The bytes are read without regard to comments and strings, and names are kept as hashes, so that
+/// thousands of names are asked of a file in one look at a few numbers.
+struct DeclaredNames: Sendable {
+  private let keys: Set<UInt64>
+
+  /// The words that begin the declaration or the extension of a type.
+  static let keywords = ["actor", "class", "enum", "extension", "protocol", "struct", "typealias"]
+
+  /// Whether nothing is declared.
+  var isEmpty: Bool { keys.isEmpty }
+
+  /// Reads the bytes of a file.
+  init(_ bytes: [UInt8]) {
+    var keys: Set<UInt64> = []
+    bytes.withUnsafeBufferPointer { bytes in
+      var index = 0
+      var isAtStart = true
+      while index < bytes.count {
+        let byte = bytes[index]
+        guard isAtStart, let keyword = Self.keyword(at: index, in: bytes) else {
+          isAtStart = !Self.isNamePart(byte)
+          index += 1
+          continue
+        }
+        index += keyword.utf8.count
+        // What follows may be prose with another keyword in it, so that it is read once more.
+        Self.readNames(after: index, of: Key.seed(keyword), in: bytes, &keys)
+        isAtStart = true
+      }
+    }
+    self.keys = keys
+  }
+
+  /// Whether the file may hold one of the declarations.
+  func mayHold(anyOf wanted: Set<Key>) -> Bool {
+    guard !keys.isEmpty, !wanted.isEmpty else { return false }
+    return keys.contains { wanted.contains(Key(hash: $0)) }
+  }
+
+  /// A declaration to look for.
+  struct Key: Hashable, Sendable {
+    fileprivate let hash: UInt64
+
+    fileprivate init(hash: UInt64) { self.hash = hash }
+
+    init(_ declaration: Needles.Declaration) {
+      let hash = declaration.name.utf8.reduce(Self.seed(declaration.keyword)) { Self.mix($0, $1) }
+      self.hash = declaration.isBelowAnother ? Self.belowAnother(hash) : hash
+    }
+
+    /// The key of a declaration that has another type above it.
+    fileprivate static func belowAnother(_ hash: UInt64) -> UInt64 {
+      mix(hash, UInt8(ascii: ":"))
+    }
+
+    /// The start of the hash of the names that a keyword declares.
+    fileprivate static func seed(_ keyword: String) -> UInt64 {
+      keyword.utf8.reduce(0xCBF2_9CE4_8422_2325) { mix($0, $1) }
+    }
+
+    fileprivate static func mix(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+      (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+  }
+
+  /// Takes every name up to what cannot stand in the name of a type; those of a qualified name and
+  /// of generic arguments are among them.
+  private static func readNames(
+    after start: Int, of seed: UInt64, in bytes: UnsafeBufferPointer<UInt8>,
+    _ keys: inout Set<UInt64>
+  ) {
+    var found: [UInt64] = []
+    var index = start
+    var depth = 0
+    scan: while index < bytes.count {
+      let byte = bytes[index]
+      switch byte {
+      case _ where isNamePart(byte):
+        var hash = seed
+        while index < bytes.count, isNamePart(bytes[index]) {
+          hash = Key.mix(hash, bytes[index])
+          index += 1
+        }
+        found.append(hash)
+        continue
+      case UInt8(ascii: "/"):
+        guard let end = endOfComment(at: index, in: bytes) else { break scan }
+        index = end
+        continue
+      case UInt8(ascii: ":"):
+        for hash in found { keys.insert(Key.belowAnother(hash)) }
+        break scan
+      case UInt8(ascii: "<"): depth += 1
+      case UInt8(ascii: ">"):
+        if bytes[index - 1] != UInt8(ascii: "-") { depth -= 1 }
+      case UInt8(ascii: "{"), UInt8(ascii: "}"): break scan
+      default:
+        guard depth > 0 || isBetweenNames(byte) else { break scan }
+      }
+      index += 1
+    }
+    keys.formUnion(found)
+  }
+
+  /// The end of the comment that begins at an offset; nil where none does.
+  private static func endOfComment(at start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard start + 1 < bytes.count else { return nil }
+    var index = start
+    switch bytes[start + 1] {
+    case UInt8(ascii: "/"):
+      while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
+      return index
+    case UInt8(ascii: "*"):
+      var depth = 0
+      while index + 1 < bytes.count {
+        let isOpening = bytes[index] == UInt8(ascii: "/") && bytes[index + 1] == UInt8(ascii: "*")
+        let isClosing = bytes[index] == UInt8(ascii: "*") && bytes[index + 1] == UInt8(ascii: "/")
+        depth += isOpening ? 1 : isClosing ? -1 : 0
+        index += isOpening || isClosing ? 2 : 1
+        if depth == 0 { return index }
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// Whether a byte may stand between a keyword and a name, or between two parts of a name.
+  private static func isBetweenNames(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), 0x09...0x0D, UInt8(ascii: "."), UInt8(ascii: "`"): return true
+    default: return false
+    }
+  }
+
+  /// The keyword that begins at an offset where a word begins and that ends there, too.
+  private static func keyword(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    switch bytes[index] {
+    case UInt8(ascii: "a"), UInt8(ascii: "c"), UInt8(ascii: "e"), UInt8(ascii: "p"),
+      UInt8(ascii: "s"), UInt8(ascii: "t"):
+      return keywords.first { keyword in
+        let text = keyword.utf8
+        let end = index + text.count
+        guard end < bytes.count, !isNamePart(bytes[end]) else { return false }
+        return bytes[index..<end].elementsEqual(text)
+      }
+    default: return nil
+    }
+  }
+
+  /// Whether a byte can be part of a name; those of letters beyond ASCII count as such.
+  private static func isNamePart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
+      return true
+    default: return false
+    }
+  }
+}
