@@ -27,7 +27,7 @@ struct CollectionRound: Sendable {
   private let prefilter: Prefilter
   private let sizeLimit: Int
   private let trees: TreeStore
-  private let isFirstOfSeveral: Bool
+  private let isFollowed: Bool
   /// For each collector the declarations that it asks for.
   private let declared: [Set<DeclaredNames.Key>]
   private let asksDeclarations: Bool
@@ -37,7 +37,7 @@ struct CollectionRound: Sendable {
     identifiesAll: Bool, trees: TreeStore, files: FileCache
   ) {
     self.trees = trees
-    isFirstOfSeveral = isFollowed && !recipes.isEmpty
+    self.isFollowed = isFollowed && !recipes.isEmpty
     self.collectors = collectors
     self.files = files
     self.identifiesAll = identifiesAll
@@ -58,12 +58,16 @@ struct CollectionRound: Sendable {
 
   var isIdle: Bool { collectors.isEmpty && recipes.isEmpty }
 
-  /// The files that may hold what the collectors look for; a file without a filter was not read.
-  func candidates(_ filters: [FileFilter?]) -> [Int] {
+  /// The files that may hold what is looked for.
+  ///
+  /// - Parameter readsUnknown: Whether a file without a filter counts as one that may.
+  func candidates(_ filters: [FileFilter?], readsUnknown: Bool) -> [Int] {
     let declared = declared.reduce(into: Set<DeclaredNames.Key>()) { $0.formUnion($1) }
     var indices: [String: Int] = [:]
     var keys: [TrigramFilter.Key] = []
-    let wanted = collectors.flatMap(\.needles.alternatives).map { alternative in
+    let looked = collectors.map(\.needles) + recipes.map(\.recipe.needles)
+    let silencing = recipes.isEmpty ? [] : [[Suppressions.needle]]
+    let wanted = (looked.flatMap(\.alternatives) + silencing).map { alternative in
       alternative.map { string in
         if let known = indices[string] { return known }
         keys.append(TrigramFilter.Key(string))
@@ -72,7 +76,7 @@ struct CollectionRound: Sendable {
       }
     }
     return filters.indices.filter { index in
-      guard let filter = filters[index] else { return false }
+      guard let filter = filters[index] else { return readsUnknown }
       if filter.declared.mayHold(anyOf: declared) { return true }
       var known = [Bool?](repeating: nil, count: keys.count)
       return wanted.contains { alternative in
@@ -90,8 +94,8 @@ struct CollectionRound: Sendable {
     let hits = prefilter.hits(in: bytes)
     var result = Result(id: id)
     let isSwift = FileFormat(path: path) == .swift
-    let names = isSwift && (asksDeclarations || isFirstOfSeveral) ? DeclaredNames(bytes) : nil
-    if isFirstOfSeveral, let names {
+    let names = asksDeclarations || isFollowed ? DeclaredNames(isSwift ? bytes : []) : nil
+    if isFollowed, let names {
       result.filter = FileFilter(trigrams: TrigramFilter(bytes), declared: names)
     }
     let suppresses = isSwift && !recipes.isEmpty && hits.satisfy(suppressions)
@@ -150,10 +154,4 @@ struct CollectionRound: Sendable {
       return nil
     }
   }
-}
-
-/// What is known of a file for later rounds without reading it again.
-struct FileFilter: Sendable {
-  var trigrams: TrigramFilter
-  var declared: DeclaredNames
 }

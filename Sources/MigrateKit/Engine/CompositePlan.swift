@@ -7,7 +7,8 @@ extension Engine {
   /// - Throws: what the provider's reader throws; everything a single file does wrong is a skip.
   public func plan(for project: some SourceProvider) throws -> Plan {
     guard let kept = KeptResults(request, project) else {
-      return try compose(project, FileIDs(), request.files ?? FileCache())
+      let ids = FileIDs(request.known?.ids(besides: request.replaced) ?? [])
+      return try compose(project, ids, request.files ?? FileCache())
     }
     let files = kept.files()
     var ids = FileIDs()
@@ -33,6 +34,8 @@ extension Engine {
     var single = request
     var indices: [StepKey: Int] = [:]
     single.recipes = []
+    let known = request.known ?? KnownFiles()
+    single.known = known
     for step in steps.joined() where indices[StepKey(step)] == nil {
       indices[StepKey(step)] = single.recipes.count
       single.recipes.append(step)
@@ -48,6 +51,7 @@ extension Engine {
         var own = request
         own.recipes = steps
         own.files = files
+        own.known = known
         let applied = try Self.stacked(found, own, project, progress)
         plan.recipes.append(RecipePlan(recipe, found: found, applied: applied))
       }

@@ -24,6 +24,10 @@ public struct Engine: Sendable {
     public var cache: CachePolicy?
     /// Results that runs of one process share; nil for those of the cache.
     var files: FileCache?
+    /// What the first run over the files tells later ones; nil where there are none.
+    var known: KnownFiles?
+    /// The indices of the files that are not as they were in the first run.
+    var replaced: Set<Int> = []
 
     /// Makes a request.
     public init(

@@ -30,6 +30,7 @@ struct FactCollection: Sendable {
     let rounds = max(1, rules.map { $0.collectors.count }.max() ?? 0)
     let sources = Self.sources(of: rules)
     var filters: [FileFilter?] = []
+    let known = request.known?.filters(besides: request.replaced) ?? []
     for round in 0..<rounds {
       var asked: [CollectionRound.Asked] = []
       for rule in rules where rule.collectors.count > round {
@@ -42,19 +43,28 @@ struct FactCollection: Sendable {
       asked.removeAll { $0.needles.isEmpty }
       let scan = CollectionRound(
         collectors: asked, recipes: round == 0 ? request.recipes : [],
-        sizeLimit: request.sizeLimit, isFollowed: rounds > 1,
+        sizeLimit: request.sizeLimit, isFollowed: rounds > 1 || request.known != nil,
         identifiesAll: round == 0 && request.cache != nil && ids.isEmpty, trees: trees,
         files: files)
       if round > 0, scan.isIdle { continue }
-      let places = round == 0 ? Array(project.paths.indices) : scan.candidates(filters)
+      let places =
+        round > 0 || !known.isEmpty
+        ? scan.candidates(round > 0 ? filters : known, readsUnknown: round == 0)
+        : Array(project.paths.indices)
       let found = try look(project, scan, at: places, isFirst: round == 0)
       for result in found {
         for (index, facts) in result.facts { book.add(facts, of: asked[index].collector.id) }
       }
       guard round == 0 else { continue }
-      filters = found.map(\.filter)
-      if ids.isEmpty { ids.set(found.map(\.id)) }
-      for (index, result) in found.enumerated() where inScope[index] {
+      filters = known.isEmpty ? Array(repeating: nil, count: project.paths.count) : known
+      var identified = ids.isEmpty ? Array(repeating: nil, count: project.paths.count) : ids.all
+      for (index, result) in zip(places, found) {
+        filters[index] = result.filter
+        identified[index] = result.id
+      }
+      ids.set(identified)
+      if request.replaced.isEmpty { request.known?.set(filters, identified) }
+      for (index, result) in zip(places, found) where inScope[index] {
         if let skip = result.skip { collected.skips.append(skip) }
         if !result.recipes.isEmpty {
           collected.candidates.append(Candidate(index: index, recipes: result.recipes))

@@ -11,6 +11,7 @@ extension Engine {
   ) throws -> Plan {
     var request = request
     request.files = FileCache()
+    request.known = KnownFiles()
     var plan = try Engine(request, progress: progress).plan(for: project)
     plan.recipes = try stacked(plan.recipes, request, project, progress)
     return plan
@@ -25,14 +26,21 @@ extension Engine {
   ) throws -> [RecipePlan] {
     var plans = plans
     var results: [String: [UInt8]] = [:]
+    var replaced = request.replaced
+    let places = Dictionary(
+      zip(project.paths, project.paths.indices), uniquingKeysWith: { first, _ in first })
     for (index, recipe) in request.recipes.enumerated() {
       if plans[index].touches(results) || recipe.looks(into: results) {
         var single = request
         single.recipes = [recipe]
+        single.replaced = replaced
         let overlay = OverlayProvider(project, replacing: results)
         plans[index] = try Engine(single, progress: progress).plan(for: overlay).recipes[0]
       }
-      for change in plans[index].changes { results[change.path] = change.updated }
+      for change in plans[index].changes {
+        results[change.path] = change.updated
+        if let place = places[change.path] { replaced.insert(place) }
+      }
     }
     return plans
   }

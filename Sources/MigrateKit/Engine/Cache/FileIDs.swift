@@ -9,6 +9,9 @@ final class FileIDs: Sendable {
   /// Whether no id is known.
   var isEmpty: Bool { ids.withLock { $0.isEmpty } }
 
+  /// The ids in the order of the paths.
+  var all: [ObjectID?] { ids.withLock { $0 } }
+
   /// The ids in the order of the paths; nil unless every one is known.
   var complete: [ObjectID]? {
     ids.withLock { ids in
