@@ -186,7 +186,10 @@ struct Session {
 
   private var provider: SnapshotProvider {
     SnapshotProvider(
-      snapshot, reads: { path in recipes.contains { $0.readsBesideSwift(path) } },
+      snapshot,
+      reads: { path in
+        FileFormat(path: path) != .swift && recipes.contains { $0.readsBesideSwift(path) }
+      },
       matters: ProjectLoader.isRead)
   }
 
@@ -214,11 +217,14 @@ struct Session {
   /// Whether a file of the snapshot may be run.
   func isExecutable(_ path: String) -> Bool { snapshot[path]?.isExecutable ?? false }
 
-  /// What git says of the working tree, where it is what is read.
-  func status() throws(GitError) -> WorkingTreeStatus? {
-    switch snapshot.source {
-    case .commit: nil
-    case .workingTree: try WorkingTreeStatus(of: snapshot.location)
+  /// What git says of the working tree, where it is what is read; asked while the plan is made.
+  func status() -> Ahead<WorkingTreeStatus?> {
+    let snapshot = snapshot
+    return Ahead {
+      switch snapshot.source {
+      case .commit: nil
+      case .workingTree: try WorkingTreeStatus(of: snapshot.location)
+      }
     }
   }
 

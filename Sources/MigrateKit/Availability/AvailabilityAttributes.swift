@@ -14,7 +14,7 @@ struct AvailabilityAttributes {
   init(_ attributes: AttributeListSyntax) {
     for element in attributes {
       guard case .attribute(let attribute) = element,
-        attribute.attributeName.trimmedDescription == "available",
+        attribute.attributeName.trimmedText == "available",
         case .availability(let arguments) = attribute.arguments
       else { continue }
       read(arguments)
@@ -85,7 +85,7 @@ extension AttributeSyntax {
 
   /// The versions of an `@available` with versions and `*` alone; nil for any other attribute.
   var listedVersions: [Platform: PlatformVersion]? {
-    guard attributeName.trimmedDescription == "available",
+    guard attributeName.trimmedText == "available",
       case .availability(let arguments) = arguments
     else { return nil }
     var versions: [Platform: PlatformVersion] = [:]

@@ -62,6 +62,6 @@ extension PlatformVersion {
   /// Reads a version as the parser sees it; nil when it is missing or malformed.
   init?(tuple: VersionTupleSyntax?) {
     guard let tuple else { return nil }
-    self.init(tuple.trimmedDescription)
+    self.init(tuple.trimmedText)
   }
 }

@@ -64,7 +64,7 @@ struct BuildCondition {
   private func truth(of infix: InfixOperatorExprSyntax, depth: Int) -> Truth {
     let left = truth(of: infix.leftOperand, depth: depth + 1)
     let right = truth(of: infix.rightOperand, depth: depth + 1)
-    switch infix.operator.trimmedDescription {
+    switch infix.operator.trimmedText {
     case "&&":
       if left == .no || right == .no { return .no }
       return left == .yes && right == .yes ? .yes : .unknown
@@ -76,10 +76,10 @@ struct BuildCondition {
   }
 
   private func truth(of call: FunctionCallExprSyntax) -> Truth {
-    guard let argument = call.arguments.first?.expression.trimmedDescription else {
+    guard let argument = call.arguments.first?.expression.trimmedText else {
       return .unknown
     }
-    switch call.calledExpression.trimmedDescription {
+    switch call.calledExpression.trimmedText {
     case "os": return isOperatingSystem(argument)
     case "targetEnvironment":
       return argument == "macCatalyst" ? Truth(platform == .macCatalyst) : .unknown

@@ -9,7 +9,7 @@ enum DeclarationEnd {
   static func offset(in file: ParsedFile, importing modules: Set<String>) -> Int {
     let bytes = file.source.bytes
     let end = (bytes.lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? -1) + 1
-    guard FileImports(file).unconditional.isDisjoint(with: modules) else { return end }
+    guard FileImports.shared(of: file).unconditional.isDisjoint(with: modules) else { return end }
     return offset(in: file.tree.statements, importing: modules) ?? end
   }
 

@@ -82,3 +82,8 @@ enum AnonymousArguments {
     }
   }
 }
+
+extension DeclaredFunctions {
+  /// That of a file, worked out once.
+  static func shared(of file: ParsedFile) -> DeclaredFunctions { file.memo.value { DeclaredFunctions(in: file) } }
+}

@@ -44,3 +44,8 @@ struct FileImports {
     override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   }
 }
+
+extension FileImports {
+  /// That of a file, worked out once.
+  static func shared(of file: ParsedFile) -> FileImports { file.memo.value { FileImports(file) } }
+}

@@ -56,7 +56,7 @@ public struct Gate: Sendable {
     }
     let otherPlatforms = known.reachablePlatforms.contains { selection.absent.contains($0) }
     let couldBeElsewhere =
-      drops && !context.platforms.isKnown && FileImports(file).isPortableSwiftUI
+      drops && !context.platforms.isKnown && FileImports.shared(of: file).isPortableSwiftUI
       && !known.isEnclosedByPlatformCondition(node)
     needsPlatform = otherPlatforms || couldBeElsewhere
     if selection.gated.isEmpty {

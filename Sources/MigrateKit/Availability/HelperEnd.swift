@@ -43,7 +43,7 @@ private final class HelperExtensions: SyntaxVisitor {
   }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if found == nil, node.modifiers.hasPrivate, node.extendedType.trimmedDescription == "View",
+    if found == nil, node.modifiers.hasPrivate, node.extendedType.trimmedText == "View",
       node.memberBlock.members.contains(where: { member in
         member.decl.as(FunctionDeclSyntax.self).map { names.contains($0.name.text) } ?? false
       })

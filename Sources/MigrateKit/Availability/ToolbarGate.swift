@@ -23,7 +23,7 @@ public struct ToolbarGate: Sendable {
     lineEnding = file.source.lineEnding
     unit = file.source.indentation
     end = DeclarationEnd.offset(in: file, importing: ["SwiftUI"])
-    let declared = DeclaredFunctions(in: file)
+    let declared = DeclaredFunctions.shared(of: file)
     let plain = "withoutSharedBackground"
     let helper = Self.function(plain, style: style, unit: unit)
     let tokens = DeclaredFunctions.tokens(of: helper.text(after: "", lineEnding: "\n"))

@@ -30,13 +30,13 @@ public struct ViewGate: Sendable {
   public init(_ requirement: APIRequirement, in file: ParsedFile, context: some GateContext) {
     self.requirement = requirement
     platforms = context.platforms
-    isPortable = !context.platforms.isKnown && FileImports(file).isPortableSwiftUI
+    isPortable = !context.platforms.isKnown && FileImports.shared(of: file).isPortableSwiftUI
     style = context.gateStyle
     unit = file.source.indentation
     lineEnding = file.source.lineEnding
     var names: [Kind: String] = [:]
     var present: Set<Kind> = []
-    let declared = DeclaredFunctions(in: file)
+    let declared = DeclaredFunctions.shared(of: file)
     self.declared = declared
     for kind in Kind.allCases {
       let plain = kind.rawValue + Self.suffix(of: requirement)

@@ -124,6 +124,7 @@ struct CollectionRound: Sendable {
     do { file = try trees.parsed(path: path, bytes: bytes, sizeLimit: sizeLimit) } catch {
       return result
     }
+    defer { trees.release(file) }
     for (index, key) in missing {
       let asked = collectors[index]
       let facts = asked.collector.collect(file, given: asked.page.facts)

@@ -97,7 +97,7 @@ public struct FilePass {
 
   private func look(at file: ParsedFile) -> Look {
     var look = Look()
-    let suppressions = Suppressions(file)
+    let suppressions = Suppressions.shared(of: file)
     var used: Set<Suppressions.Comment> = []
     for rule in recipe.rules where rule.reads(file.source.path) {
       let output = rule.check(file, in: context)
@@ -152,6 +152,7 @@ public struct FilePass {
   private func change(_ file: ParsedFile, taking findings: [Finding]) -> Outcome {
     let path = file.source.path
     var current = file
+    defer { if current.memo !== file.memo { current.memo.clear() } }
     var pending = findings
     var resolved: [Safety: Int] = [:]
     let limit = min(Self.passLimit + findings.count, 64)
@@ -187,6 +188,7 @@ public struct FilePass {
         return .failed(
           Skip(path: path, reason: "badEdit", detail: "the result is not text", isFault: true))
       }
+      if current.memo !== file.memo { current.memo.clear() }
       current = ParsedFile(source)
       let next = look(at: current)
       if let failure = next.failure { return .broken(skip(path, failure)) }
@@ -270,6 +272,7 @@ public struct FilePass {
     let source: SourceFile
     do { source = try SourceFile(path: path, bytes: bytes) } catch { return failed }
     let result = ParsedFile(source)
+    defer { result.memo.clear() }
     guard isWellFormed(result, as: file),
       Proofs.check(
         original: file, result: result, platforms: context.platforms,

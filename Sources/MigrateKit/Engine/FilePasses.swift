@@ -64,7 +64,10 @@ struct FilePasses: Sendable {
       return Dictionary(
         uniqueKeysWithValues: recipes.map { ($0, FilePass.Result(skips: [skip])) })
     }
-    defer { trees.forget(path) }
+    defer {
+      trees.forget(path)
+      file.memo.clear()
+    }
     for (index, key) in zip(recipes, keys) where known[index] == nil {
       let recipe = request.recipes[index]
       let context = RuleContext(

@@ -16,6 +16,8 @@ final class TreeStore: Sendable {
 
   private let kept = Mutex(Kept())
 
+  deinit { kept.withLock { kept in kept.files.values.forEach { $0.memo.clear() } } }
+
   /// The tree of a file, kept from before or parsed now.
   func parsed(
     path: String, bytes: [UInt8], sizeLimit: Int
@@ -32,9 +34,17 @@ final class TreeStore: Sendable {
 
   /// Lets a tree go that nothing asks for again.
   func forget(_ path: String) {
-    kept.withLock { kept in
-      guard let file = kept.files.removeValue(forKey: path) else { return }
-      kept.bytes -= file.source.bytes.count
+    let file = kept.withLock { kept in
+      let file = kept.files.removeValue(forKey: path)
+      kept.bytes -= file?.source.bytes.count ?? 0
+      return file
     }
+    file?.memo.clear()
+  }
+
+  /// Lets go what was worked out of a file for which there was no room.
+  func release(_ file: ParsedFile) {
+    let isKept = kept.withLock { $0.files[file.source.path]?.memo === file.memo }
+    if !isKept { file.memo.clear() }
   }
 }

@@ -193,7 +193,7 @@ struct TuistManifest {
           text(element.key) == InformationPropertyList.compatibilityKey
             && BuildSettings.isTrue(
               text(element.value)
-                ?? element.value.trimmedDescription.split { "()".contains($0) }.last
+                ?? element.value.trimmedText.split { "()".contains($0) }.last
                 .map(String.init) ?? "")
         } ?? false
     }

@@ -15,10 +15,20 @@ public enum FileFormat: String, Codable, Sendable, CaseIterable {
 
   /// Looks at the end of a path.
   public init(path: String) {
-    let endings: [(String, FileFormat)] = [
-      (".plist", .propertyList), (".pbxproj", .xcodeProject), (".xcconfig", .buildSettings),
-      (".yml", .yaml), (".yaml", .yaml), (".json", .json),
-    ]
-    self = endings.first { path.hasSuffix($0.0) }?.1 ?? .swift
+    let bytes = path.utf8
+    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")),
+      bytes.distance(from: dot, to: bytes.endIndex) < 10
+    else {
+      self = .swift
+      return
+    }
+    switch path[dot...] {
+    case ".plist": self = .propertyList
+    case ".pbxproj": self = .xcodeProject
+    case ".xcconfig": self = .buildSettings
+    case ".yml", ".yaml": self = .yaml
+    case ".json": self = .json
+    default: self = .swift
+    }
   }
 }

@@ -13,6 +13,8 @@ public struct ParsedFile: Sendable {
   public let format: FileFormat
   /// The tree with operators folded.
   public let tree: SourceFileSyntax
+  /// What has been worked out of the file.
+  let memo = FileMemo()
 
   /// Parses the file.
   public init(_ source: SourceFile) {

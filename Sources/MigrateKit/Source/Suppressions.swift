@@ -88,3 +88,8 @@ public struct Suppressions: Sendable {
     return nil
   }
 }
+
+extension Suppressions {
+  /// That of a file, worked out once.
+  static func shared(of file: ParsedFile) -> Suppressions { file.memo.value { Suppressions(file) } }
+}

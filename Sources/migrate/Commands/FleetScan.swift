@@ -73,8 +73,9 @@ struct FleetScan {
 
   private func scan(_ repository: String) throws -> (ScanDocument, ExitStatus) {
     let session = try Session(invocation, at: repository, reading: .workingTreeIfThere)
+    let status = session.status()
     let plan = try session.plan()
-    return (session.document(plan, try session.status()), session.status(of: plan))
+    return (session.document(plan, try status.value()), session.status(of: plan))
   }
 
   private func report(

@@ -20,6 +20,7 @@ struct PreviewCommand {
     let arguments = invocation.arguments
     let format: Format = try arguments.choice(.format) ?? .diff
     let session = try Session(invocation, reading: .workingTreeIfThere)
+    let status = session.status()
     let plan = try session.stackedPlan()
     let terminal = invocation.terminal
     let style = Style(isColored: terminal.colorsOutput)
@@ -43,7 +44,7 @@ struct PreviewCommand {
     if format == .json {
       terminal.output(try JSONText.encode(["recipes": entries]))
     }
-    session.warn(about: try session.status())
+    session.warn(about: try status.value())
     return session.status(of: plan)
   }
 

@@ -21,9 +21,10 @@ struct ScanCommand {
     let format: Format = try invocation.arguments.choice(.format) ?? .text
     if invocation.arguments.operands.count > 1 { return try FleetScan(invocation).run(format) }
     let session = try Session(invocation, reading: .workingTreeIfThere)
+    let ahead = session.status()
     let plan = try session.plan()
     let terminal = invocation.terminal
-    let status = try session.status()
+    let status = try ahead.value()
     let document = session.document(plan, status)
     switch format {
     case .text:

@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: [
     "class Card {}", "final class\tCard{}", "class\n  Card: UIView {}", "class `Card` {}",
     "class /* a (b) /* c */ */ Card {}", "class // see {}\n Card {}", "/* class */ class Card {}",
-    "// a class of cards, see struct.\nclass Card {}", "let a = 1;class Card<T: P> {}",
+    "// a class of cards, struct, too\nclass Card {}", "let a = 1;class Card<T: P> {}",
     "class Card<(Int) -> Void> {}", "é class Card {}",
   ])
   func findsDeclarationsHoweverTheyAreWritten(text: String) {

@@ -51,7 +51,7 @@ struct FoldBack {
   private func checkedPlatforms(_ original: ParsedFile) -> [Platform] {
     if era == .from { return platforms.platforms }
     guard platforms.isKnown else {
-      return FileImports(original).isPortableSwiftUI ? Platform.allCases : [.iOS]
+      return FileImports.shared(of: original).isPortableSwiftUI ? Platform.allCases : [.iOS]
     }
     return platforms.platforms.filter {
       !isAdapted($0) || platforms.minimum(of: $0).normalized(for: $0) < version(on: $0)
@@ -67,7 +67,7 @@ struct FoldBack {
     _ original: FoldInput, _ result: FoldInput, by folder: AvailabilityFolder,
     known: Set<String>
   ) throws(FoldError) -> ProofFailure? {
-    let modules = FileImports(original.file).modules
+    let modules = FileImports.shared(of: original.file).modules
     let before = try normal(original, by: folder, known: known, modules: modules).steps()
     let after = try normal(result, by: folder, known: known, modules: modules).steps()
     for index in 0..<max(before.count, after.count) {
@@ -157,7 +157,7 @@ struct AddedBuildAtoms {
       var pending = node.condition.map { [Syntax($0)] } ?? []
       while let part = pending.popLast() {
         if let call = part.as(FunctionCallExprSyntax.self),
-          ["compiler", "swift", "canImport"].contains(call.calledExpression.trimmedDescription)
+          ["compiler", "swift", "canImport"].contains(call.calledExpression.trimmedText)
         {
           counts[BuildCondition.key(of: call), default: 0] += 1
         } else {

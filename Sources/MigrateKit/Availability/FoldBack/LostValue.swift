@@ -60,7 +60,7 @@ extension TypeSyntax {
   fileprivate var isPlainValue: Bool {
     if self.is(SomeOrAnyTypeSyntax.self) { return false }
     if let tuple = self.as(TupleTypeSyntax.self) { return !tuple.elements.isEmpty }
-    return trimmedDescription != "Void"
+    return trimmedText != "Void"
   }
 }
 
@@ -68,7 +68,7 @@ extension AttributeListSyntax {
   fileprivate var namesBuilder: Bool {
     contains { element in
       guard case .attribute(let attribute) = element else { return true }
-      return attribute.attributeName.trimmedDescription.hasSuffix("Builder")
+      return attribute.attributeName.trimmedText.hasSuffix("Builder")
     }
   }
 }

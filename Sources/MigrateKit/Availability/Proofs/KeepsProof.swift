@@ -72,8 +72,9 @@ enum KeepsProof {
     _ file: ParsedFile, where isCounted: (TokenSyntax) -> Bool = { _ in true }
   ) -> [String: Int] {
     var counts: [String: Int] = [:]
+    let bytes = file.source.bytes
     for token in file.tree.tokens(viewMode: .sourceAccurate) {
-      guard token.hasComments, isCounted(token) else { continue }
+      guard token.mayHaveComments(in: bytes), isCounted(token) else { continue }
       for piece in token.leadingTrivia.pieces + token.trailingTrivia.pieces {
         switch piece {
         case .lineComment(let text), .blockComment(let text), .docLineComment(let text),
@@ -94,13 +95,16 @@ enum KeepsProof {
 }
 
 extension TokenSyntax {
-  /// Whether there is a comment before or after the token.
-  fileprivate var hasComments: Bool {
-    (leadingTrivia.pieces + trailingTrivia.pieces).contains { piece in
-      switch piece {
-      case .lineComment, .blockComment, .docLineComment, .docBlockComment: true
-      default: false
-      }
-    }
+  /// Whether a slash, without which there is no comment, stands before or after the token.
+  fileprivate func mayHaveComments(in bytes: [UInt8]) -> Bool {
+    let leading = leadingTriviaLength.utf8Length
+    let trailing = trailingTriviaLength.utf8Length
+    guard leading + trailing > 0 else { return false }
+    let start = position.utf8Offset
+    let end = endPosition.utf8Offset
+    guard start >= 0, end <= bytes.count else { return true }
+    let slash = UInt8(ascii: "/")
+    return bytes[start..<(start + leading)].contains(slash)
+      || bytes[(end - trailing)..<end].contains(slash)
   }
 }

@@ -13,6 +13,6 @@ extension ExprSyntaxProtocol {
   /// The base of a link holds the whole chain before it, so that writing the base of every link
   /// would take time quadratic in the length of the chain.
   var shortText: String? {
-    totalLength.utf8Length <= 4096 ? trimmedDescription : nil
+    totalLength.utf8Length <= 4096 ? trimmedText : nil
   }
 }

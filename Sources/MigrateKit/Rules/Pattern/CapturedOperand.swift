@@ -26,7 +26,7 @@ struct OperandPlace: Hashable, Sendable {
     else { return }
     around = parent.kind
     guard let infix = parent.as(InfixOperatorExprSyntax.self) else { return }
-    symbol = infix.operator.trimmedDescription
+    symbol = infix.operator.trimmedText
     index = infix.leftOperand.id == current.as(ExprSyntax.self)?.id ? 0 : 1
   }
 

@@ -27,7 +27,7 @@ enum OpaqueResult {
       isBuilder =
         builders.contains(name)
         || attributes.contains { attribute in
-          attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription.hasSuffix("Builder")
+          attribute.as(AttributeSyntax.self)?.attributeName.trimmedText.hasSuffix("Builder")
             ?? false
         }
     }
@@ -48,7 +48,7 @@ enum OpaqueResult {
       if let variable = current.as(VariableDeclSyntax.self) {
         let binding = variable.bindings.first
         return Owner(
-          binding?.pattern.trimmedDescription ?? "", binding?.typeAnnotation?.type,
+          binding?.pattern.trimmedText ?? "", binding?.typeAnnotation?.type,
           variable.attributes)
       }
       next = current.parent

@@ -181,7 +181,7 @@ enum PatternText {
     var isEnd: Bool { text.isEmpty }
 
     init(_ node: Syntax?) {
-      text = node.map { String($0.trimmedDescription.prefix(40)) } ?? ""
+      text = node.map { String($0.trimmedText.prefix(40)) } ?? ""
       offset = node?.positionAfterSkippingLeadingTrivia.utf8Offset ?? 0
     }
   }

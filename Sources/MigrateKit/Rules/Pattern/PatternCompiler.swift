@@ -41,7 +41,7 @@ struct PatternCompiler {
     if node.is(MissingExprSyntax.self) || node.is(MissingTypeSyntax.self)
       || node.is(MissingDeclSyntax.self) || node.is(UnexpectedNodesSyntax.self)
     {
-      fail("it is not complete Swift near '\(node.trimmedDescription.prefix(40))'", at: node)
+      fail("it is not complete Swift near '\(node.trimmedText.prefix(40))'", at: node)
     }
     let children = node.children(viewMode: .sourceAccurate).map { compile($0) }
     return node.is(DeclSyntax.self)

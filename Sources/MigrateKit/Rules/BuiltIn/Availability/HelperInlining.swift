@@ -61,7 +61,7 @@ struct HelperInlining {
     let ending = "\(label): shape)"
     guard label == "in", code.lines[0].text.hasSuffix(ending) else { return nil }
     code.lines[0].text.removeLast(ending.count)
-    code.lines[0].text += "\(label): \(argument.expression.trimmedDescription))"
+    code.lines[0].text += "\(label): \(argument.expression.trimmedText))"
     return code
   }
 

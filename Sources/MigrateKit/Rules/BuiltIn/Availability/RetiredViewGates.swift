@@ -146,7 +146,7 @@ struct RetiredViewGates {
     }
     guard !values.contains(.unknown) else { return nil }
     let holding = Set(zip(platforms, values).filter { $0.1 == .yes }.map(\.0))
-    let text = condition.trimmedDescription
+    let text = condition.trimmedText
     if holding == wanted { return text }
     guard holding == Set(platforms).subtracting(wanted) else { return nil }
     if text.hasPrefix("!"), !text.contains(" ") { return String(text.dropFirst()) }

@@ -87,7 +87,7 @@ public struct CompatibilityKeyRule: Rule {
     override func visit(_ node: DictionaryElementSyntax) -> SyntaxVisitorContinueKind {
       let text = node.key.as(StringLiteralExprSyntax.self)?.representedLiteralValue
       let keys = [CompatibilityKeyRule.key, "INFOPLIST_KEY_" + CompatibilityKeyRule.key]
-      let value = node.value.trimmedDescription.lowercased()
+      let value = node.value.trimmedText.lowercased()
       if let text, keys.contains(text), !value.contains("false"), value != "\"no\"" {
         found.append(node)
       }

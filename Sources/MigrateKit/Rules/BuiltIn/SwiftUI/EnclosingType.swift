@@ -37,7 +37,7 @@ struct EnclosingType {
     } else if let decl = node.as(ExtensionDeclSyntax.self) {
       let type = decl.extendedType
       if let member = type.as(MemberTypeSyntax.self) {
-        let isModule = ["SwiftUI", "UIKit"].contains(member.baseType.trimmedDescription)
+        let isModule = ["SwiftUI", "UIKit"].contains(member.baseType.trimmedText)
         let outer = isModule ? nil : Self.lastName(of: member.baseType)
         let name = Self.qualified(member.name.text, within: outer)
         self.init(name, decl.inheritanceClause, node, isExtension: true)
@@ -55,14 +55,14 @@ struct EnclosingType {
     self.name =
       isExtension ? name : Self.qualified(name, within: EnclosingType(of: node)?.name)
     self.isExtension = isExtension
-    self.inherited = clause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
+    self.inherited = clause?.inheritedTypes.map { $0.type.trimmedText } ?? []
     self.declaration = node
   }
 
   /// The last name of a type as written.
   private static func lastName(of type: TypeSyntax) -> String {
     type.as(MemberTypeSyntax.self)?.name.text ?? type.as(IdentifierTypeSyntax.self)?.name.text
-      ?? type.trimmedDescription
+      ?? type.trimmedText
   }
 
   /// Names that say nothing without the type around them, which is then part of the name.

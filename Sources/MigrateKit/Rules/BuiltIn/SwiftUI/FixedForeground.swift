@@ -35,7 +35,7 @@ final class FixedForeground: SyntaxVisitor {
     case "foregroundColor", "foregroundStyle":
       guard let color = link.argument(""), Self.isFixed(color) else { return }
     case "environment":
-      let scheme = link.argument("")?.trimmedDescription
+      let scheme = link.argument("")?.trimmedText
       guard scheme == "\\.colorScheme", node.arguments.count == 2 else { return }
     default: return
     }
@@ -43,7 +43,7 @@ final class FixedForeground: SyntaxVisitor {
   }
 
   private static func isFixed(_ color: ExprSyntax) -> Bool {
-    let text = color.trimmedDescription
+    let text = color.trimmedText
     if [".white", ".black", "Color.white", "Color.black"].contains(text) { return true }
     guard let call = color.as(FunctionCallExprSyntax.self) else { return false }
     guard ViewTrace.calledName(call) == "Color" else { return false }

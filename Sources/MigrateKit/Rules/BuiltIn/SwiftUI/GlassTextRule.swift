@@ -22,7 +22,7 @@ public struct GlassTextRule: Rule {
   /// Looks at one file.
   public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
     var output = RuleOutput()
-    for site in GlassTextSite.all(in: SourceIndex(file)) {
+    for site in GlassTextSite.all(in: SourceIndex.shared(of: file)) {
       let range = file.range(of: site.call)
       let gate = Gate(.liquidGlass, at: site.call, in: file, context: context, drops: true)
       if let reason = gate.decision.leftReason {

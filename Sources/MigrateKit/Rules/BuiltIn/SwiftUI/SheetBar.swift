@@ -25,7 +25,7 @@ struct SheetBar {
 
   /// The bars of a file that lie in sheets.
   static func all(in file: ParsedFile, context: RuleContext) -> [SheetBar] {
-    let placements = ViewPlacements(file)
+    let placements = ViewPlacements.shared(of: file)
     let uses = SheetUses(context.facts)
     return links(in: file).compactMap { link in
       let shown = placements.traces(of: link.call).filter { $0.end != .preview }
@@ -46,11 +46,11 @@ struct SheetBar {
     calls.walk(file.tree)
     return calls.found.filter { link in
       if link.name != "toolbar" {
-        return link.argument("edge")?.trimmedDescription == ".bottom"
+        return link.argument("edge")?.trimmedText == ".bottom"
       }
       guard let closure = link.call.trailingClosure else { return false }
       return closure.statements.contains {
-        $0.item.trimmedDescription.contains("placement: .bottomBar")
+        $0.item.trimmedText.contains("placement: .bottomBar")
       }
     }
   }
@@ -96,7 +96,7 @@ struct SheetBar {
   /// Whether the modifier stands in a closure for some systems only.
   private var isGated: Bool {
     guard let base = link.member.base else { return false }
-    return ModifierLink.root(of: base).trimmedDescription == "$0"
+    return ModifierLink.root(of: base).trimmedText == "$0"
   }
 
   private var hidesEffect: Bool {
@@ -106,7 +106,7 @@ struct SheetBar {
         outer.calledExpression.id == current.id, let next = ModifierLink(outer)
       {
         if next.name == "scrollEdgeEffectHidden" { return true }
-        let inner = next.call.trailingClosure?.statements.trimmedDescription ?? ""
+        let inner = next.call.trailingClosure?.statements.trimmedText ?? ""
         if inner.contains("scrollEdgeEffectHidden") { return true }
       } else if !parent.is(MemberAccessExprSyntax.self) {
         return false
@@ -118,9 +118,9 @@ struct SheetBar {
 
   /// Whether the view with the bar, or the bar, has to do with focus.
   private var usesFocus: Bool {
-    if link.call.trimmedDescription.contains("focused(") { return true }
+    if link.call.trimmedText.contains("focused(") { return true }
     guard let type = EnclosingType(of: link.call) else { return false }
-    return type.declaration.trimmedDescription.contains("@FocusState")
+    return type.declaration.trimmedText.contains("@FocusState")
   }
 }
 

@@ -17,7 +17,7 @@ struct SheetCandidateCollector: FactCollector {
       "presentationDetents", "presentationBackground", "presentationCornerRadius",
     ])
     calls.walk(file.tree)
-    let placements = ViewPlacements(file)
+    let placements = ViewPlacements.shared(of: file)
     let path = file.source.path
     var found: [Fact] = []
     for link in calls.found {
@@ -101,7 +101,7 @@ struct SheetUseCollector: FactCollector {
       }
     }
     guard !uses.found.isEmpty else { return found }
-    let placements = ViewPlacements(file)
+    let placements = ViewPlacements.shared(of: file)
     for (subject, expression) in uses.found {
       for trace in placements.traces(of: expression) {
         let use = SheetUse(trace)

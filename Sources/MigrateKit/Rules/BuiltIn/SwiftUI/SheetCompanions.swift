@@ -29,7 +29,7 @@ struct SheetCompanions {
     guard let call = root.as(FunctionCallExprSyntax.self) else { return }
     let name = ViewTrace.calledName(call)
     let isPlain = chain.contains { link in
-      link.name == "listStyle" && link.argument("")?.trimmedDescription == ".carousel"
+      link.name == "listStyle" && link.argument("")?.trimmedText == ".carousel"
     }
     if Self.scrolling.contains(name), !isPlain,
       !chain.contains(where: { Self.hides($0) })

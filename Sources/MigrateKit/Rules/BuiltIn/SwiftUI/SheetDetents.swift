@@ -31,7 +31,7 @@ enum SheetDetents: String, Comparable, Sendable {
       self = isLarge ? (array.elements.isEmpty ? .none : .large) : .partial
     } else if let call = expression.as(FunctionCallExprSyntax.self),
       call.arguments.count == 1, let only = call.arguments.first?.expression,
-      ["Set", ".init"].contains(call.calledExpression.trimmedDescription)
+      ["Set", ".init"].contains(call.calledExpression.trimmedText)
     {
       self = SheetDetents(of: only, depth: depth)
     } else if let cast = expression.as(AsExprSyntax.self) {

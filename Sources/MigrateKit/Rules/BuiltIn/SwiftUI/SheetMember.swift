@@ -18,7 +18,7 @@ enum SheetMember {
   private static func memberName(_ root: ExprSyntax) -> String? {
     if let reference = root.as(DeclReferenceExprSyntax.self) { return reference.baseName.text }
     guard let member = root.as(MemberAccessExprSyntax.self),
-      member.base?.trimmedDescription == "self"
+      member.base?.trimmedText == "self"
     else { return nil }
     return member.declName.baseName.text
   }

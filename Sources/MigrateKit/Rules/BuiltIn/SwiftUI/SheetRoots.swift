@@ -58,7 +58,7 @@ extension SheetRoots {
     var node = root.parent
     while let current = node {
       if let closure = current.as(ClosureExprSyntax.self) {
-        let parameters = closure.signature?.parameterClause?.trimmedDescription ?? "$0"
+        let parameters = closure.signature?.parameterClause?.trimmedText ?? "$0"
         guard parameters == name, let call = ViewTrace.call(given: closure) else { return nil }
         return ModifierLink(call)?.member.base
       }

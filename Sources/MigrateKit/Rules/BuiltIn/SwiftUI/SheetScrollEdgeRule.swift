@@ -66,7 +66,7 @@ struct SheetBarCandidateCollector: FactCollector {
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let placements = ViewPlacements(file)
+    let placements = ViewPlacements.shared(of: file)
     return SheetBar.links(in: file).flatMap { link in
       placements.traces(of: link.call).compactMap { trace in
         let end = SheetUse(trace).end

@@ -41,7 +41,7 @@ struct SheetSite {
   var name: String {
     switch kind {
     case .modifier(let link): link.name
-    case .fill(let view): ModifierLink.root(of: view).trimmedDescription
+    case .fill(let view): ModifierLink.root(of: view).trimmedText
     }
   }
 }
@@ -69,7 +69,7 @@ struct SheetJudge {
     self.file = file
     self.context = context
     uses = SheetUses(context.facts)
-    placements = ViewPlacements(file)
+    placements = ViewPlacements.shared(of: file)
   }
 
   /// A `presentationBackground` or `presentationCornerRadius` anywhere in the file.
@@ -142,7 +142,7 @@ struct SheetJudge {
 
   private func isAutomaticRadius(_ link: ModifierLink) -> Bool {
     link.name == "presentationCornerRadius"
-      && link.argument("")?.trimmedDescription == "nil"
+      && link.argument("")?.trimmedText == "nil"
   }
 
   // MARK: What shows it
@@ -239,7 +239,7 @@ struct SheetJudge {
 
   private static func isZoom(_ link: ModifierLink) -> Bool {
     link.name == "navigationTransition"
-      && link.argument("")?.trimmedDescription.contains("zoom") ?? false
+      && link.argument("")?.trimmedText.contains("zoom") ?? false
   }
 
   /// Whether a helper or a condition is one of the project's own about the new design.

@@ -30,7 +30,7 @@ extension SheetSurface {
     }
 
     override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-      guard node.pattern.trimmedDescription == "body", let type = EnclosingType(of: node),
+      guard node.pattern.trimmedText == "body", let type = EnclosingType(of: node),
         case .getter(let statements)? = node.accessorBlock?.accessors,
         uses.verdict(of: type.name) == .floats
       else { return .visitChildren }

@@ -123,7 +123,7 @@ struct ToolbarBackgroundSite {
   private static func judgement(of link: ModifierLink, bars: [String]) -> SheetSite.Judgement {
     guard let value = link.argument("") else { return .left("hidden") }
     if link.name == "toolbarColorScheme" {
-      let isFixed = [".dark", ".light"].contains(value.trimmedDescription)
+      let isFixed = [".dark", ".light"].contains(value.trimmedText)
       return isFixed ? .fix(.review) : .left("colorScheme")
     }
     switch ToolbarBackgroundValue(value, in: link) {
@@ -146,7 +146,7 @@ struct ToolbarBackgroundSite {
     var child = Syntax(call)
     while let parent = child.parent {
       if let branch = parent.as(IfExprSyntax.self), branch.conditions.id != child.id {
-        result.append(branch.conditions.trimmedDescription)
+        result.append(branch.conditions.trimmedText)
       }
       if let closure = parent.as(ClosureExprSyntax.self),
         let outer = ViewTrace.call(given: closure),
@@ -186,7 +186,7 @@ enum ToolbarBackgroundValue {
       }
       return
     }
-    let text = value.trimmedDescription
+    let text = value.trimmedText
     switch text {
     case ".hidden", "Visibility.hidden": self = .hidden
     case ".automatic", "Visibility.automatic": self = .automatic
@@ -201,6 +201,6 @@ enum ToolbarBackgroundValue {
   }
 
   private static func isVisibility(_ value: ExprSyntax) -> Bool {
-    value.trimmedDescription.lowercased().contains("visib")
+    value.trimmedText.lowercased().contains("visib")
   }
 }

@@ -120,3 +120,8 @@ private final class ReferenceIndex: SyntaxVisitor {
     return .visitChildren
   }
 }
+
+extension ViewPlacements {
+  /// That of a file, worked out once.
+  static func shared(of file: ParsedFile) -> ViewPlacements { file.memo.value { ViewPlacements(file) } }
+}

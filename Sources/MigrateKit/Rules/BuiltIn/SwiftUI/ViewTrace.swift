@@ -95,12 +95,12 @@ extension ViewTrace {
       return nil
     case .ternaryExpr:
       if let ternary = parent.as(TernaryExprSyntax.self) {
-        conditions.append(ternary.condition.trimmedDescription)
+        conditions.append(ternary.condition.trimmedText)
       }
       return parent
     case .ifExpr:
       if let condition = parent.as(IfExprSyntax.self)?.conditions {
-        conditions.append(condition.trimmedDescription)
+        conditions.append(condition.trimmedText)
       }
       return parent
     case .ifConfigClause, .ifConfigClauseList, .ifConfigDecl, .codeBlockItem, .codeBlock,

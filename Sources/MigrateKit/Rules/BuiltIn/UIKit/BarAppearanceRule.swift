@@ -27,7 +27,7 @@ public struct BarAppearanceRule: Rule {
 
   /// Looks at one file.
   public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     let judge = BarJudge(index, context)
     let writer = BarAppearanceWriter(file: file, context: context)
     var output = RuleOutput()

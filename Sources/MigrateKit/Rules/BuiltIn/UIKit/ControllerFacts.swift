@@ -81,7 +81,7 @@ private final class SheetConfigurations: SyntaxVisitor {
     if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
       expression = ExprSyntax(member)
     }
-    let cast = expression.parent?.as(AsExprSyntax.self)?.type.trimmedDescription
+    let cast = expression.parent?.as(AsExprSyntax.self)?.type.trimmedText
     if name == "sheetPresentationController" || cast == SheetReceiver.type {
       found.append((expression, name))
     }
@@ -100,7 +100,7 @@ enum ControllerTypes {
   /// The classes that the expression may make, through navigation controllers.
   static func types(of expression: ExprSyntax, depth: Int = 0) -> Set<String> {
     if let cast = expression.as(AsExprSyntax.self) {
-      return [cast.type.trimmedDescription]
+      return [cast.type.trimmedText]
     }
     guard depth < 4, let call = expression.as(FunctionCallExprSyntax.self) else { return [] }
     let name = ViewTrace.calledName(call)
@@ -172,8 +172,8 @@ private final class ClassUses: SyntaxVisitor {
   }
 
   override func visit(_ node: AsExprSyntax) -> SyntaxVisitorContinueKind {
-    let type = node.type.trimmedDescription
-    if names.contains(type), node.expression.trimmedDescription.contains("instantiate") {
+    let type = node.type.trimmedText
+    if names.contains(type), node.expression.trimmedText.contains("instantiate") {
       found.append((type, ExprSyntax(node)))
     }
     return .visitChildren
@@ -182,15 +182,15 @@ private final class ClassUses: SyntaxVisitor {
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     if names.contains(node.name.text) { declared.append((node.name.text, true)) }
     for type in node.inheritanceClause?.inheritedTypes ?? []
-    where names.contains(type.type.trimmedDescription) {
+    where names.contains(type.type.trimmedText) {
       // How a subclass is shown is not followed.
-      unclear.append(type.type.trimmedDescription)
+      unclear.append(type.type.trimmedText)
     }
     return .visitChildren
   }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    let name = node.extendedType.trimmedDescription
+    let name = node.extendedType.trimmedText
     if names.contains(name) { declared.append((name, false)) }
     return .visitChildren
   }

@@ -67,7 +67,7 @@ struct ControllerFlow {
     guard let infix = node.as(InfixOperatorExprSyntax.self),
       infix.operator.is(AssignmentExprSyntax.self), infix.rightOperand.id == value.id
     else { return }
-    let target = infix.leftOperand.trimmedDescription
+    let target = infix.leftOperand.trimmedText
     let name = target.hasPrefix("self.") ? String(target.dropFirst(5)) : target
     if name.hasSuffix(".rootViewController") { return note("embed") }
     guard !name.contains("."), let scope = Self.scope(of: node, declaring: name) else { return }
@@ -186,7 +186,7 @@ final class VariableUses: SyntaxVisitor {
     guard SheetReceiver.properties.contains(member.declName.baseName.text) else { return }
     var value = Syntax(member)
     if let cast = value.parent?.as(AsExprSyntax.self) {
-      guard cast.type.trimmedDescription == SheetReceiver.type else { return }
+      guard cast.type.trimmedText == SheetReceiver.type else { return }
       value = Syntax(cast)
     } else if member.declName.baseName.text == "presentationController" {
       return
@@ -201,10 +201,10 @@ final class VariableUses: SyntaxVisitor {
 
   override func visitPost(_ node: InfixOperatorExprSyntax) {
     guard node.operator.is(AssignmentExprSyntax.self) else { return }
-    var target = node.leftOperand.trimmedDescription.filter { $0 != "?" && $0 != "!" }
+    var target = node.leftOperand.trimmedText.filter { $0 != "?" && $0 != "!" }
     if target.hasPrefix("self.") { target.removeFirst(5) }
     if target == name + ".modalPresentationStyle" {
-      styles.append(node.rightOperand.trimmedDescription.filter { $0 != "." })
+      styles.append(node.rightOperand.trimmedText.filter { $0 != "." })
     } else if target == name + ".sheetPresentationController.detents" {
       detents.append(node.rightOperand)
     } else if target.hasSuffix(".detents"), sheetNames.contains(String(target.dropLast(8))) {
@@ -222,7 +222,7 @@ enum SheetReceiver {
   /// The controller that an expression such as `sheet` or `nav.sheetPresentationController?` is
   /// the sheet of; the empty string is `self`, nil is none.
   static func owner(of expression: ExprSyntax, property: String) -> String? {
-    var text = expression.trimmedDescription.filter { $0 != "?" && $0 != "!" }
+    var text = expression.trimmedText.filter { $0 != "?" && $0 != "!" }
     // A controller configures the sheet of the navigation controller that it is the root of.
     for own in ["self.", "navigationController.", "self.navigationController."]
     where text == own + property && !(own.hasPrefix("n") && isOther(at: Syntax(expression))) {
@@ -236,9 +236,9 @@ enum SheetReceiver {
     guard let name = expression.firstToken(viewMode: .sourceAccurate)?.text, name == text,
       let value = Bindings.value(of: name, at: Syntax(expression)), value.id != expression.id
     else { return nil }
-    let inner = value.trimmedDescription
+    let inner = value.trimmedText
     guard inner.filter({ $0 != "?" && $0 != "!" }).hasSuffix(property) else {
-      guard let cast = value.as(AsExprSyntax.self), cast.type.trimmedDescription == type,
+      guard let cast = value.as(AsExprSyntax.self), cast.type.trimmedText == type,
         property == "sheetPresentationController"
       else { return nil }
       return owner(of: cast.expression, property: "presentationController")
@@ -252,7 +252,7 @@ extension SheetReceiver {
   private static func isOther(at node: Syntax) -> Bool {
     guard let value = Bindings.value(of: "navigationController", at: node) else { return false }
     return !["navigationController", "self.navigationController"]
-      .contains(value.trimmedDescription)
+      .contains(value.trimmedText)
   }
 }
 

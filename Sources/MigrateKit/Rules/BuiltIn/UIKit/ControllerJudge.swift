@@ -45,7 +45,7 @@ struct ControllerJudge {
   // MARK: Assignments
 
   private func judge(_ site: ControllerSite) -> (Site, SheetSite.Judgement)? {
-    let target = site.assignment.leftOperand.trimmedDescription
+    let target = site.assignment.leftOperand.trimmedText
     let range = file.range(of: site.assignment)
     func made(_ problem: String, _ judgement: SheetSite.Judgement, owner: String = "") -> (
       Site, SheetSite.Judgement
@@ -71,7 +71,7 @@ struct ControllerJudge {
 
   /// What the site itself says.
   private func own(_ site: ControllerSite) -> SheetSite.Judgement? {
-    let value = site.value.trimmedDescription
+    let value = site.value.trimmedText
     if let judgement = availability(at: Syntax(site.assignment)) { return judgement }
     if [".clear", "UIColor.clear", "nil"].contains(value) { return .left("clear") }
     if value.hasSuffix("automaticDimension") { return .left("automatic") }
@@ -132,7 +132,7 @@ struct ControllerJudge {
 
   /// The detents of a sheet controller whose owner is not known, such as a parameter.
   private func parameterDetents(_ base: ExprSyntax, _ site: ControllerSite) -> SheetDetents {
-    let name = base.trimmedDescription.filter { $0 != "?" && $0 != "!" }
+    let name = base.trimmedText.filter { $0 != "?" && $0 != "!" }
     guard !name.contains("."), let scope = ControllerFlow.scope(of: Syntax(site.assignment)) else {
       return .unknown
     }
@@ -186,7 +186,7 @@ struct ControllerJudge {
   /// Whether the class takes the effect away already.
   private func isMigrated(_ fill: EffectFill) -> Bool {
     guard let type = EnclosingType(of: fill.statement) else { return false }
-    let text = type.declaration.trimmedDescription
+    let text = type.declaration.trimmedText
     return text.contains("\(fill.name).effect = nil")
       || text.contains("\(fill.name).isHidden = true")
   }
@@ -220,7 +220,7 @@ struct ControllerJudge {
       switch assignment.kind {
       case .cornerRadius, .popover: code = gate.before(old)
       case .ownView, .otherView:
-        let target = assignment.assignment.leftOperand.trimmedDescription
+        let target = assignment.assignment.leftOperand.trimmedText
         code = gate.either(since: ["\(target) = .clear"], before: old)
       }
       let indentation = file.source.indentation(ofLineAt: site.range.lowerBound)
@@ -240,7 +240,7 @@ private final class NamedDetents: SyntaxVisitor {
   }
 
   override func visitPost(_ node: InfixOperatorExprSyntax) {
-    let target = node.leftOperand.trimmedDescription.filter { $0 != "?" && $0 != "!" }
+    let target = node.leftOperand.trimmedText.filter { $0 != "?" && $0 != "!" }
     guard node.operator.is(AssignmentExprSyntax.self), target == name + ".detents" else { return }
     detents = max(detents ?? .none, SheetDetents(of: node.rightOperand))
   }
@@ -254,7 +254,7 @@ private final class FixedTextColor: SyntaxVisitor {
     guard node.operator.is(AssignmentExprSyntax.self),
       node.leftOperand.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "textColor"
     else { return }
-    let value = node.rightOperand.trimmedDescription
+    let value = node.rightOperand.trimmedText
     if [".white", ".black", "UIColor.white", "UIColor.black"].contains(value) { isFound = true }
   }
 }

@@ -57,7 +57,7 @@ struct ControllerSite {
     }
 
     private func viewKind(_ base: ExprSyntax, at node: Syntax) -> Kind? {
-      var text = base.trimmedDescription.filter { $0 != "?" && $0 != "!" }
+      var text = base.trimmedText.filter { $0 != "?" && $0 != "!" }
       if text.hasPrefix("self.") { text.removeFirst(5) }
       if text.hasSuffix(".view") {
         let name = String(text.dropLast(5))
@@ -84,7 +84,7 @@ struct ControllerSite {
         if let function = candidate.as(FunctionDeclSyntax.self) {
           guard function.name.text == "loadView", let body = function.body else { return false }
           return body.statements.contains {
-            let text = $0.item.trimmedDescription
+            let text = $0.item.trimmedText
             return text == "view = \(name)" || text == "self.view = \(name)"
           }
         }
@@ -121,7 +121,7 @@ struct EffectFill {
     var added: [EffectFill] = []
 
     override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-      let text = node.initializer?.value.trimmedDescription ?? ""
+      let text = node.initializer?.value.trimmedText ?? ""
       if text.hasPrefix("UIVisualEffectView(effect: UIBlurEffect"),
         let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
       {
@@ -131,7 +131,7 @@ struct EffectFill {
     }
 
     override func visitPost(_ node: InfixOperatorExprSyntax) {
-      let value = node.rightOperand.trimmedDescription
+      let value = node.rightOperand.trimmedText
       guard node.operator.is(AssignmentExprSyntax.self),
         value == "view.bounds" || value == "view.frame" || value == "self.view.bounds",
         let target = node.leftOperand.as(MemberAccessExprSyntax.self),
@@ -149,7 +149,7 @@ struct EffectFill {
         let statement = node.parent?.as(CodeBlockItemSyntax.self),
         let type = EnclosingType(of: node)
       else { return }
-      if link.argument("at")?.trimmedDescription == "0" { bottoms.insert(name) }
+      if link.argument("at")?.trimmedText == "0" { bottoms.insert(name) }
       added.append(EffectFill(name: name, type: type.name, statement: statement))
     }
   }

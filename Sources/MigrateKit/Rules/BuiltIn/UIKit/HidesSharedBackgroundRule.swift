@@ -10,7 +10,7 @@ struct HidesSharedBackgroundRule: Rule {
   let collectors = BarItemSite.collectors
 
   func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     var output = RuleOutput()
     var writer = ItemFlagEdits(index: index, context: context)
     for site in BarItemSite.all(in: index, facts: context.facts) {

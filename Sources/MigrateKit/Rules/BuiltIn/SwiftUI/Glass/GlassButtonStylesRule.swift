@@ -48,7 +48,7 @@ private final class GlassButtonJudge {
     self.file = file
     self.rule = rule
     gate = LookGate(file, context)
-    placements = ViewPlacements(file)
+    placements = ViewPlacements.shared(of: file)
     allowsScrolling = context.options["in-scrolling-content"] == "true"
     platforms = context.platforms
     facts = context.facts
@@ -182,7 +182,7 @@ private final class GlassButtonJudge {
     let variant = leaf.variantName ?? "regular"
     return ".\(variant)"
       + leaf.links.filter { $0.name != "interactive" }.map { link in
-        ".\(link.name)" + link.call.trimmedDescription.suffix(from: link.call.argumentStart)
+        ".\(link.name)" + link.call.trimmedText.suffix(from: link.call.argumentStart)
       }.joined()
   }
 
@@ -198,7 +198,7 @@ private final class GlassButtonJudge {
     case ("Circle", nil, 0): return ".circle"
     case ("RoundedRectangle", "cornerRadius", 1), ("rect", "cornerRadius", 1):
       return made.arguments.first.map {
-        ".roundedRectangle(radius: \($0.expression.trimmedDescription))"
+        ".roundedRectangle(radius: \($0.expression.trimmedText))"
       }
     default: return nil
     }
@@ -226,8 +226,8 @@ private final class GlassButtonJudge {
 extension FunctionCallExprSyntax {
   /// Where the parentheses start in the call's own text.
   fileprivate var argumentStart: String.Index {
-    let text = trimmedDescription
-    let length = calledExpression.trimmedDescription.utf8.count
+    let text = trimmedText
+    let length = calledExpression.trimmedText.utf8.count
     return text.utf8.index(text.startIndex, offsetBy: min(length, text.utf8.count))
   }
 }

@@ -8,7 +8,7 @@ struct GlassCarrierCollector: FactCollector {
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
     let path = file.source.path
-    let placements = ViewPlacements(file)
+    let placements = ViewPlacements.shared(of: file)
     var found: [Fact] = []
     for site in GlassSite.all(in: file, facts: facts) {
       if let (subject, carrier) = Self.carrier(of: site) {

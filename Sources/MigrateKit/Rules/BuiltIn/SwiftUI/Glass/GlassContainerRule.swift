@@ -33,9 +33,9 @@ public struct GlassContainerRule: Rule {
         output.findings.append(
           report.finding(
             container.call, at: file.range(of: mismatch.own),
-            "the spacing of the container differs from the '\(mismatch.stack.trimmedDescription)' "
+            "the spacing of the container differs from the '\(mismatch.stack.trimmedText)' "
               + "of its stack: shapes merge by it",
-            [Edit(file.range(of: mismatch.own), mismatch.stack.trimmedDescription)]))
+            [Edit(file.range(of: mismatch.own), mismatch.stack.trimmedText)]))
       }
       if context.options["single"] == "true", container.isSingle {
         output.findings.append(

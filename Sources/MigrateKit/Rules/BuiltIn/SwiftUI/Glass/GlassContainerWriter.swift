@@ -71,6 +71,6 @@ struct GlassContainerWriter {
       spacing.is(IntegerLiteralExprSyntax.self) || spacing.is(FloatLiteralExprSyntax.self)
         || spacing.is(DeclReferenceExprSyntax.self) || spacing.is(MemberAccessExprSyntax.self)
     else { return "" }
-    return "(spacing: \(spacing.trimmedDescription))"
+    return "(spacing: \(spacing.trimmedText))"
   }
 }

@@ -101,7 +101,7 @@ extension GlassContainers.Container {
   private static func number(_ expression: ExprSyntax) -> Double? {
     guard expression.is(IntegerLiteralExprSyntax.self) || expression.is(FloatLiteralExprSyntax.self)
     else { return nil }
-    return Double(expression.trimmedDescription.filter { $0 != "_" })
+    return Double(expression.trimmedText.filter { $0 != "_" })
   }
 }
 

@@ -42,7 +42,7 @@ public struct GlassFullScreenRule: Rule {
     }
     if case .fill = site.surface { return true }
     // Content is as large as it is, unless it fills all there is before it ignores the safe areas.
-    guard let shape = site.shape?.trimmedDescription,
+    guard let shape = site.shape?.trimmedText,
       shape.hasPrefix(".rect") || shape.hasPrefix("Rectangle"),
       let filling = links.firstIndex(where: fillsAll)
     else { return false }
@@ -52,10 +52,10 @@ public struct GlassFullScreenRule: Rule {
   private static func isWholeScreen(_ link: ModifierLink) -> Bool {
     switch link.name {
     case "ignoresSafeArea":
-      let edges = link.argument("edges")?.trimmedDescription
-      let regions = link.argument("")?.trimmedDescription
+      let edges = link.argument("edges")?.trimmedText
+      let regions = link.argument("")?.trimmedText
       return (edges == nil || edges == ".all") && regions != ".keyboard"
-    case "edgesIgnoringSafeArea": return link.argument("")?.trimmedDescription == ".all"
+    case "edgesIgnoringSafeArea": return link.argument("")?.trimmedText == ".all"
     default: return false
     }
   }
@@ -69,8 +69,8 @@ public struct GlassFullScreenRule: Rule {
   }
 
   private static func fillsAll(_ link: ModifierLink) -> Bool {
-    link.name == "frame" && link.argument("maxWidth")?.trimmedDescription == ".infinity"
-      && link.argument("maxHeight")?.trimmedDescription == ".infinity"
+    link.name == "frame" && link.argument("maxWidth")?.trimmedText == ".infinity"
+      && link.argument("maxHeight")?.trimmedText == ".infinity"
       && link.argument("width") == nil && link.argument("height") == nil
   }
 

@@ -27,7 +27,7 @@ struct GlassGroups {
   /// Prepares for a file.
   init(_ file: ParsedFile, _ facts: ProjectFacts) {
     self.facts = facts
-    placements = ViewPlacements(file)
+    placements = ViewPlacements.shared(of: file)
     let search = StackSearch(viewMode: .sourceAccurate)
     search.walk(file.tree)
     stacks = search.found

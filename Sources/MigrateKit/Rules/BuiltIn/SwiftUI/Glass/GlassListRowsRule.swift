@@ -128,9 +128,9 @@ public struct GlassListRowsRule: Rule {
   }
 
   private static func isClear(_ view: ExprSyntax) -> Bool {
-    let root = ModifierLink.root(of: view).trimmedDescription
+    let root = ModifierLink.root(of: view).trimmedText
     return ["Color.clear", "EmptyView()", ".clear"].contains(root)
-      || ["Color.clear", "EmptyView()", ".clear"].contains(view.trimmedDescription)
+      || ["Color.clear", "EmptyView()", ".clear"].contains(view.trimmedText)
   }
 
   /// Whether a view is a colour or a shape, possibly filled, padded or clipped.
@@ -147,7 +147,7 @@ public struct GlassListRowsRule: Rule {
       return GlassSurface.fills.contains(ViewTrace.calledName(made))
     }
     if let member = root.as(MemberAccessExprSyntax.self) {
-      let text = member.trimmedDescription.lowercased()
+      let text = member.trimmedText.lowercased()
       return text.hasPrefix("color.") || text.contains("color") || text.contains("background")
     }
     let name = root.as(DeclReferenceExprSyntax.self)?.baseName.text.lowercased() ?? ""
@@ -160,7 +160,7 @@ public struct GlassListRowsRule: Rule {
     var name = root.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     name = name ?? root.as(DeclReferenceExprSyntax.self)?.baseName.text
     if let made = root.as(FunctionCallExprSyntax.self), ViewTrace.calledName(made) == "Color" {
-      name = made.arguments.first?.expression.trimmedDescription
+      name = made.arguments.first?.expression.trimmedText
     }
     guard let name = name?.lowercased(), name.contains("background") else { return false }
     return ![

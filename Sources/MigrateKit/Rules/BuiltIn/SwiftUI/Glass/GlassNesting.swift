@@ -17,7 +17,7 @@ struct GlassNesting {
 
   /// Prepares for the sites of a file.
   init(_ sites: [GlassSite], in file: ParsedFile) {
-    placements = ViewPlacements(file)
+    placements = ViewPlacements.shared(of: file)
     // Glass that comes and goes does not make what it holds superfluous.
     glassCalls = Set(
       sites.filter { site in
@@ -64,7 +64,7 @@ struct GlassNesting {
   /// Whether the system draws glass behind an item: not for titles, not where it is hidden.
   private static func hasSharedBackground(_ item: FunctionCallExprSyntax) -> Bool {
     let placement = item.arguments.first { $0.label?.text == "placement" }?.expression
-      .trimmedDescription
+      .trimmedText
     let plain = [".principal", ".title", ".largeTitle", ".subtitle", ".status", ".keyboard"]
     if let placement, plain.contains(placement) { return false }
     var node = Syntax(item)
@@ -121,7 +121,7 @@ struct GlassNesting {
 
   private static func isGlassStyle(_ link: ModifierLink) -> Bool {
     guard link.name == "buttonStyle", let style = link.argument("") else { return false }
-    let text = style.trimmedDescription
+    let text = style.trimmedText
     guard text == ".glass" || text == ".glassProminent" || text.hasPrefix(".glass(") else {
       return false
     }

@@ -63,7 +63,7 @@ private final class ProminentButtons: SyntaxVisitor {
 
   override func visitPost(_ node: FunctionCallExprSyntax) {
     guard let link = ModifierLink(node), link.name == "buttonStyle",
-      link.argument("")?.trimmedDescription == ".glassProminent"
+      link.argument("")?.trimmedText == ".glassProminent"
     else { return }
     let chain = ViewChain(around: link)
     guard chain.namespaces.isEmpty, chain.transforms.isEmpty,

@@ -28,7 +28,7 @@ public struct GlassSurfacesRule: Rule {
     let calls = ModifierCalls(["background"])
     calls.walk(file.tree)
     let gate = LookGate(file, context)
-    let placements = ViewPlacements(file)
+    let placements = ViewPlacements.shared(of: file)
     var output = RuleOutput()
     let looks = calls.found.compactMap { SurfaceLook($0) }
     for look in looks {

@@ -85,13 +85,13 @@ extension GlassValue.Leaf {
     if let call = called.as(FunctionCallExprSyntax.self) { called = call.calledExpression }
     guard let member = called.as(MemberAccessExprSyntax.self) else { return nil }
     guard let base = member.base else { return member.declName }
-    return ["Glass", "SwiftUI.Glass"].contains(base.trimmedDescription) ? member.declName : nil
+    return ["Glass", "SwiftUI.Glass"].contains(base.trimmedText) ? member.declName : nil
   }
 
   fileprivate var interactivity: GlassValue.Interactivity {
     guard variant != nil else { return .sometimes }
     guard let call = interactive else { return .none }
-    switch call.argument("")?.trimmedDescription {
+    switch call.argument("")?.trimmedText {
     case nil, "true": return .always
     case "false": return .none
     default: return .sometimes

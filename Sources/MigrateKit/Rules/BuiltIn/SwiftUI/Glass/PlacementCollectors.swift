@@ -15,7 +15,7 @@ struct PlacementCandidateCollector: FactCollector {
     let calls = ModifierCalls(Set(modifiers))
     calls.walk(file.tree)
     guard !calls.found.isEmpty else { return [] }
-    let placements = ViewPlacements(file)
+    let placements = ViewPlacements.shared(of: file)
     let types = calls.found.flatMap { link in
       placements.traces(of: link.call).compactMap { PlacementWay($0).type }
     }
@@ -43,7 +43,7 @@ struct PlacementUseCollector: FactCollector {
     let search = TypeUses(PlacementFacts(facts).wanted)
     search.walk(file.tree)
     guard !search.found.isEmpty else { return [] }
-    let placements = ViewPlacements(file)
+    let placements = ViewPlacements.shared(of: file)
     let found = search.found.flatMap { name, use in
       placements.traces(of: use).map { trace in
         Fact(

@@ -51,7 +51,7 @@ struct ProminenceWriter {
     }
     if let tint = leaf.tint {
       guard let color = tint.argument(""), !Self.isImplicit(color) else { return nil }
-      modifiers.append(".tint(\(color.trimmedDescription))")
+      modifiers.append(".tint(\(color.trimmedText))")
     }
     let isFirst = file.source.isFirstOnLine(link.range.lowerBound)
     let separator =
@@ -62,12 +62,12 @@ struct ProminenceWriter {
 
   /// Whether an expression means another thing as a style of the view than as a colour of glass.
   private static func isImplicit(_ color: ExprSyntax) -> Bool {
-    [".primary", ".secondary", ".clear"].contains(color.trimmedDescription)
+    [".primary", ".secondary", ".clear"].contains(color.trimmedText)
   }
 
   /// The border shape of a button that looks like a shape.
   private static func border(of shape: ExprSyntax) -> String? {
-    switch shape.trimmedDescription {
+    switch shape.trimmedText {
     case ".capsule", "Capsule()", ".capsule()": return ".capsule"
     case ".circle", "Circle()", ".circle()": return ".circle"
     default: break
@@ -77,6 +77,6 @@ struct ProminenceWriter {
       let radius = call.arguments.first, radius.label?.text == "cornerRadius",
       call.arguments.dropFirst().allSatisfy({ $0.label?.text == "style" })
     else { return nil }
-    return ".roundedRectangle(radius: \(radius.expression.trimmedDescription))"
+    return ".roundedRectangle(radius: \(radius.expression.trimmedText))"
   }
 }

@@ -83,7 +83,7 @@ private final class ProminentSearch: SyntaxVisitor {
   }
 
   override func visitPost(_ node: PatternBindingSyntax) {
-    let type = node.typeAnnotation?.type.trimmedDescription
+    let type = node.typeAnnotation?.type.trimmedText
     guard ["Glass", "Glass?", "SwiftUI.Glass"].contains(type), let value = node.initializer?.value
     else { return }
     add(GlassValue(value), .value)

@@ -23,7 +23,7 @@ struct SurfaceLook {
       background.call.trailingClosure == nil
     else { return nil }
     var links = [background]
-    var shape = background.argument("in")?.trimmedDescription
+    var shape = background.argument("in")?.trimmedText
     var isPlain = background.argument("in").map { PlainValues.isShape($0) } ?? true
     var hasShadow = false
     var dropsClip = false
@@ -79,13 +79,13 @@ struct SurfaceLook {
 
   private static func shape(of link: ModifierLink) -> String? {
     guard let value = link.argument(""), link.call.arguments.count == 1 else { return nil }
-    let text = value.trimmedDescription
+    let text = value.trimmedText
     return link.name == "cornerRadius" ? ".rect(cornerRadius: \(text))" : text
   }
 
   private static func isBorder(_ link: ModifierLink) -> Bool {
     let text =
-      link.call.arguments.trimmedDescription + (link.call.trailingClosure?.trimmedDescription ?? "")
+      link.call.arguments.trimmedText + (link.call.trailingClosure?.trimmedText ?? "")
     return text.contains(".stroke(") || text.contains(".strokeBorder(")
   }
 
@@ -93,7 +93,7 @@ struct SurfaceLook {
     guard let member = style.as(MemberAccessExprSyntax.self) else { return false }
     let name = member.declName.baseName.text
     if let base = member.base {
-      return base.trimmedDescription == "Material"
+      return base.trimmedText == "Material"
         && ["regular", "thin", "thick", "ultraThin", "ultraThick", "bar"].contains(name)
     }
     return name == "bar" || name.hasSuffix("Material")
@@ -104,7 +104,7 @@ struct SurfaceLook {
     let links = ModifierLink.chain(endingWith: style)
     guard links.isEmpty else { return false }
     if let made = style.as(FunctionCallExprSyntax.self) {
-      let text = made.arguments.trimmedDescription
+      let text = made.arguments.trimmedText
       return ViewTrace.calledName(made) == "Color"
         && !made.arguments.contains { $0.label?.text == "opacity" }
         && !["SystemFill", "systemFill", "clear", "separator"].contains(where: text.contains)
@@ -112,7 +112,7 @@ struct SurfaceLook {
     guard let member = style.as(MemberAccessExprSyntax.self) else { return false }
     let name = member.declName.baseName.text
     guard name != "clear" else { return false }
-    if let base = member.base { return base.trimmedDescription == "Color" }
+    if let base = member.base { return base.trimmedText == "Color" }
     return colors.contains(name)
   }
 

@@ -22,7 +22,7 @@ struct TextSurfaces {
 
   /// Looks at a file.
   init(_ file: ParsedFile) {
-    placements = ViewPlacements(file)
+    placements = ViewPlacements.shared(of: file)
   }
 
   /// Views in which text is edited.

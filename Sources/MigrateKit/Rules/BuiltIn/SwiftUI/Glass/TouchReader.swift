@@ -7,7 +7,7 @@ struct TouchReader {
 
   /// Prepares for a file.
   init(_ file: ParsedFile) {
-    placements = ViewPlacements(file)
+    placements = ViewPlacements.shared(of: file)
   }
 
   /// What is shown of the surface of a call of `glassEffect`; nil in previews only.
@@ -229,7 +229,7 @@ struct TouchReader {
       // A helper with an argument, as in `.applyIf(isInteractive) { … }`, decides by it.
       reading.responds = link.call.arguments.contains {
         !$0.expression.is(ClosureExprSyntax.self)
-          && Self.saysInteractive($0.expression.trimmedDescription)
+          && Self.saysInteractive($0.expression.trimmedText)
       }
       return reading
     case .content(let call, let name, _):

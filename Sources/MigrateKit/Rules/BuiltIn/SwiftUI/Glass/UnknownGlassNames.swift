@@ -101,11 +101,11 @@ final class UnknownGlassNames: SyntaxVisitor {
   ) -> [Edit]? {
     let arguments = ArgumentEdits(of: call, in: file)
     guard !arguments.haveComment else { return nil }
-    let condition = enabled.expression.trimmedDescription
+    let condition = enabled.expression.trimmedText
     guard condition != "true" else { return arguments.removal(of: enabled).map { [$0] } }
     var text = ".identity"
     if condition != "false" {
-      let shown = value?.trimmedDescription ?? fallback
+      let shown = value?.trimmedText ?? fallback
       let isCompound = value?.is(TernaryExprSyntax.self) ?? false
       let isCompoundCondition = enabled.expression.is(TernaryExprSyntax.self)
       text = isCompoundCondition ? "(\(condition))" : condition
@@ -217,7 +217,7 @@ final class UnknownGlassNames: SyntaxVisitor {
       !isDeclared("ShapeStyle.glass")
     else { return }
     let leaf = GlassValue(style).leaves.first
-    let isGlass = leaf?.variantName == "glass" || style.trimmedDescription.hasPrefix("Glass.")
+    let isGlass = leaf?.variantName == "glass" || style.trimmedText.hasPrefix("Glass.")
     guard isGlass else { return }
     report(
       link.call, at: link.range,

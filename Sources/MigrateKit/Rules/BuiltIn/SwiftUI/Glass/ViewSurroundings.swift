@@ -38,12 +38,12 @@ struct ViewSurroundings {
     var next = node.parent
     while let current = next {
       if let function = current.as(FunctionDeclSyntax.self),
-        let type = function.signature.returnClause?.type.trimmedDescription
+        let type = function.signature.returnClause?.type.trimmedText
       {
         return type.contains("ToolbarContent")
       }
       if let variable = current.as(VariableDeclSyntax.self),
-        let type = variable.bindings.first?.typeAnnotation?.type.trimmedDescription,
+        let type = variable.bindings.first?.typeAnnotation?.type.trimmedText,
         variable.bindings.first?.accessorBlock != nil
       {
         return type.contains("ToolbarContent")

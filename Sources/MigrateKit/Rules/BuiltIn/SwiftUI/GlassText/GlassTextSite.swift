@@ -52,7 +52,7 @@ struct GlassTextSite {
       outer.calledExpression.id == access.id, let link = ModifierLink(outer)
     {
       current = ExprSyntax(outer)
-      if outer.trimmedDescription.contains(GlassTextSource.name + "(") { isDone = true }
+      if outer.trimmedText.contains(GlassTextSource.name + "(") { isDone = true }
       switch link.name {
       case "font":
         font = link.argument("").map { Self.font($0) }
@@ -67,7 +67,7 @@ struct GlassTextSite {
           problem = "give it a font that has the weight"
           break
         }
-        font = "\(known).weight(\(weight.trimmedDescription))"
+        font = "\(known).weight(\(weight.trimmedText))"
       case "fontDesign", "kerning", "tracking", "textCase":
         problem = "'\(link.name)' changes its letters, which the shape cannot follow"
       case "foregroundColor", "foregroundStyle":
@@ -92,7 +92,7 @@ struct GlassTextSite {
   }
 
   private static func font(_ value: ExprSyntax) -> String {
-    let text = value.trimmedDescription
+    let text = value.trimmedText
     return text.hasPrefix(".") ? "Font" + text : text
   }
 
@@ -106,14 +106,14 @@ struct GlassTextSite {
       guard literal.representedLiteralValue != nil,
         literal.openingQuote.tokenKind == .stringQuote
       else { return nil }
-      let code = literal.trimmedDescription
+      let code = literal.trimmedText
       return argument.label?.text == "verbatim" ? code : "String(localized: \(code))"
     }
     guard let reference = value.as(DeclReferenceExprSyntax.self) else { return nil }
-    if argument.label?.text == "verbatim" { return reference.trimmedDescription }
+    if argument.label?.text == "verbatim" { return reference.trimmedText }
     guard argument.label == nil, let declaration = index.declaration(of: reference),
-      declaration.annotation?.trimmedDescription == "String"
+      declaration.annotation?.trimmedText == "String"
     else { return nil }
-    return reference.trimmedDescription
+    return reference.trimmedText
   }
 }

@@ -67,7 +67,7 @@ struct GlassTextWriter {
     }
     let text = (["", ""] + lines).joined(separator: source.lineEnding)
     var edits = [Edit(insertAt: helper?.byteRange.lowerBound ?? end, (helper?.text ?? "") + text)]
-    if !FileImports(file).modules.contains("CoreText"), let place = lastImport {
+    if !FileImports.shared(of: file).modules.contains("CoreText"), let place = lastImport {
       edits.append(Edit(insertAt: place, source.lineEnding + "import CoreText"))
     }
     return edits

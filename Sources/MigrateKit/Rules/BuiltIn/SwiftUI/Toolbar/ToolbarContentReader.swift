@@ -216,7 +216,7 @@ private struct Reading {
   }
 
   private static func short(_ node: some SyntaxProtocol) -> String {
-    let text = node.totalLength.utf8Length <= 200 ? node.trimmedDescription : ""
+    let text = node.totalLength.utf8Length <= 200 ? node.trimmedText : ""
     return text.contains { $0.isNewline || $0 == "\t" } || text.count > 40 ? "" : text
   }
 }

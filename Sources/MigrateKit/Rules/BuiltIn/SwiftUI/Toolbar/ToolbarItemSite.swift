@@ -130,7 +130,7 @@ struct ToolbarItemSite {
   }
 
   private static func holder(_ type: TypeSyntax?) -> Holder {
-    switch type?.trimmedDescription {
+    switch type?.trimmedText {
     case "some ToolbarContent", "some SwiftUI.ToolbarContent": .toolbar
     case "some CustomizableToolbarContent": .customizable
     default: .other

@@ -162,7 +162,7 @@ private final class AvailabilityChecks: SyntaxVisitor {
 
   override func visit(_ node: PlatformVersionSyntax) -> SyntaxVisitorContinueKind {
     if let platform = Platform(sourceName: node.platform.text),
-      let version = node.version.flatMap({ PlatformVersion($0.trimmedDescription) })
+      let version = node.version.flatMap({ PlatformVersion($0.trimmedText) })
     {
       versions.append((platform, version))
     }

@@ -34,7 +34,7 @@ enum BarColor {
 
   private static func member(_ access: MemberAccessExprSyntax) -> BarColor {
     let name = access.declName.baseName.text
-    if let base = access.base, !["UIColor", "Color"].contains(base.trimmedDescription) {
+    if let base = access.base, !["UIColor", "Color"].contains(base.trimmedText) {
       return .other
     }
     if name == "clear" { return .clear }
@@ -46,7 +46,7 @@ enum BarColor {
   ) -> BarColor {
     let called = call.calledExpression
     if let access = called.as(MemberAccessExprSyntax.self), let base = access.base,
-      !["UIImage", "UIColor", "Color"].contains(base.trimmedDescription)
+      !["UIImage", "UIColor", "Color"].contains(base.trimmedText)
     {
       switch access.declName.baseName.text {
       case "withAlphaComponent", "opacity":
@@ -55,7 +55,7 @@ enum BarColor {
       default: return .other
       }
     }
-    let name = (called.as(MemberAccessExprSyntax.self)?.base ?? called).trimmedDescription
+    let name = (called.as(MemberAccessExprSyntax.self)?.base ?? called).trimmedText
     if name == "UIImage", call.arguments.isEmpty { return .clear }
     let colors = call.arguments.map { BarColor($0.expression, in: index, depth: 4) }
     if colors.contains(where: { $0 == .clear }) { return .clear }

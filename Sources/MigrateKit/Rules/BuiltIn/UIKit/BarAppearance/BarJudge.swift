@@ -191,7 +191,7 @@ struct BarJudge {
   }
 
   private static func reason(_ conditions: ConditionElementListSyntax) -> String? {
-    let text = conditions.trimmedDescription
+    let text = conditions.trimmedText
     guard SheetJudge.namesTheNewDesign(text) else { return nil }
     return text.contains("26") ? "alreadyMigrated" : "projectFlag"
   }

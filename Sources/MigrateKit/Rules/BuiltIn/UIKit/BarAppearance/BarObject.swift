@@ -197,7 +197,7 @@ struct BarObjectReader {
 
   /// The text of a path without optionality and `self`.
   static func key(_ expression: ExprSyntax) -> String {
-    let text = expression.trimmedDescription.filter { !$0.isWhitespace && $0 != "?" && $0 != "!" }
+    let text = expression.trimmedText.filter { !$0.isWhitespace && $0 != "?" && $0 != "!" }
     return text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
   }
 

@@ -173,7 +173,7 @@ struct BarStatementReader {
   ) -> (object: BarObject, name: String, receiver: String?)? {
     if let access = expression.as(MemberAccessExprSyntax.self), let base = access.base {
       guard let object = objects.object(base), base.shortText != nil else { return nil }
-      return (object, access.declName.baseName.text, base.trimmedDescription)
+      return (object, access.declName.baseName.text, base.trimmedText)
     }
     guard let reference = expression.as(DeclReferenceExprSyntax.self),
       index.declaration(of: reference) == nil, let object = BarObjectReader.own(at: reference)
@@ -260,7 +260,7 @@ struct BarStatementReader {
   /// Whether a colour is one of the system's that follow the appearance.
   private static func isSystem(_ value: ExprSyntax) -> Bool {
     guard let access = value.core.as(MemberAccessExprSyntax.self),
-      access.base.map({ $0.trimmedDescription == "UIColor" }) ?? true
+      access.base.map({ $0.trimmedText == "UIColor" }) ?? true
     else { return false }
     let name = access.declName.baseName.text
     return name.hasPrefix("system") || name.hasSuffix("Label") || name == "label"
@@ -291,7 +291,7 @@ struct BarStatementReader {
     }
     let rest = elements.filter { $0.id != element.id }
     if rest.isEmpty { return .fixed }
-    let parts = rest.map { "\($0.key.trimmedDescription): \($0.value.trimmedDescription)" }
+    let parts = rest.map { "\($0.key.trimmedText): \($0.value.trimmedText)" }
     let text = "[\(parts.joined(separator: ", "))]"
     guard !text.contains(where: \.isNewline), item == nil else { return .other }
     return .partlyFixed(text)

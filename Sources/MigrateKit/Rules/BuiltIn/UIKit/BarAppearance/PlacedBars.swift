@@ -14,7 +14,7 @@ enum PlacedBars {
 
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
       let isOutlet = node.attributes.contains {
-        $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "IBOutlet"
+        $0.as(AttributeSyntax.self)?.attributeName.trimmedText == "IBOutlet"
       }
       for binding in node.bindings {
         guard let name = binding.pattern.boundName else { continue }
@@ -46,7 +46,7 @@ enum PlacedBars {
       if called.is(ClosureExprSyntax.self) { return true }
       let name =
         called.as(MemberAccessExprSyntax.self).flatMap { access in
-          access.declName.baseName.text == "init" ? access.base?.trimmedDescription ?? "" : nil
+          access.declName.baseName.text == "init" ? access.base?.trimmedText ?? "" : nil
         } ?? called.as(DeclReferenceExprSyntax.self)?.baseName.text
       return name.map { $0.isEmpty || $0.first?.isUppercase ?? false } ?? false
     }

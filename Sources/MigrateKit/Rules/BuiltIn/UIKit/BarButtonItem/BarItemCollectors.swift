@@ -9,7 +9,7 @@ struct BarItemTypeCollector: FactCollector {
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    SourceIndex(file).calls.compactMap { call in
+    SourceIndex.shared(of: file).calls.compactMap { call in
       guard case .named(let name) = BarItemCreation(call)?.spelling, name != "UIBarButtonItem",
         name != "self", name != "super"
       else { return nil }
@@ -28,7 +28,7 @@ struct BarItemCarrierCollector: FactCollector {
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     let classifier = ContentClassifier(index: index, facts: facts)
     var found: [Fact] = []
     for creation in BarItemCreation.all(in: index, facts: facts) {
@@ -91,7 +91,7 @@ struct BarItemDestinationCollector: FactCollector {
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     return members(given: facts).flatMap { name in
       collect(name, in: index, given: facts)
     }
@@ -190,7 +190,7 @@ struct ViewClassCollector: FactCollector {
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     return names(given: facts).compactMap { name in
       guard let parent = index.inherited[name]?.first else { return nil }
       return Fact(BarItemFact.superclass, name, parent, path: file.source.path)

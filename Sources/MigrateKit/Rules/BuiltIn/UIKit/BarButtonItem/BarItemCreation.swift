@@ -42,7 +42,7 @@ struct BarItemCreation {
       return
     }
     if member == "init" {
-      let path = base.trimmedDescription
+      let path = base.trimmedText
       spelling = .named(path.split(separator: ".").last.map(String.init) ?? path)
     } else if member == "UIBarButtonItem" {
       spelling = .named(member)

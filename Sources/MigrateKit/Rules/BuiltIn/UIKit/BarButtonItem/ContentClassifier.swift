@@ -137,7 +137,7 @@ struct ContentClassifier {
     case "setBackgroundImage": return true
     case "backgroundColor":
       guard let value = assignedValue(to: ExprSyntax(access)) else { return false }
-      return !value.trimmedDescription.hasSuffix("clear") && !value.is(NilLiteralExprSyntax.self)
+      return !value.trimmedText.hasSuffix("clear") && !value.is(NilLiteralExprSyntax.self)
     case "configuration":
       return assignedValue(to: ExprSyntax(access)).map { isFilling($0) } ?? false
     case "layer":

@@ -81,9 +81,9 @@ extension SourceIndex {
     if name == "self" || name == "Self" { return true }
     switch declaration(named: name, at: reference) {
     case .local(let binding):
-      return binding.initializer.map { $0.value.core.trimmedDescription == "self" } ?? false
+      return binding.initializer.map { $0.value.core.trimmedText == "self" } ?? false
     case .optionalBinding(let binding):
-      return binding.initializer.map { $0.value.core.trimmedDescription == "self" } ?? false
+      return binding.initializer.map { $0.value.core.trimmedText == "self" } ?? false
     default: return false
     }
   }

@@ -33,7 +33,7 @@ struct HostedItemViewCollector: FactCollector {
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     let names = Set(index.calls.compactMap { HostedRoot($0, in: index)?.viewName })
     return names.sorted().map { Fact(BarItemFact.hostedView, $0, path: file.source.path) }
   }
@@ -48,7 +48,7 @@ struct HostedItemContentCollector: FactCollector {
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     let reader = ToolbarContentReader(file)
     return facts.subjects(of: BarItemFact.hostedView).sorted().flatMap { name -> [Fact] in
       let declarations = (index.members[name] ?? []).compactMap {

@@ -270,7 +270,7 @@ extension CodeBlockItemSyntax {
     return condition.availabilityArguments.contains { argument in
       guard case .availabilityVersionRestriction(let entry) = argument.argument,
         let platform = Platform(sourceName: entry.platform.text), platform == .iOS,
-        let version = PlatformVersion(entry.version?.trimmedDescription ?? "")
+        let version = PlatformVersion(entry.version?.trimmedText ?? "")
       else { return false }
       return version.normalized(for: .iOS) == PlatformVersion(26)
     }
@@ -318,6 +318,6 @@ extension CodeBlockItemSyntax {
       name == "leftBarButtonItem" || name == "rightBarButtonItem",
       let call = infix.rightOperand.as(FunctionCallExprSyntax.self), BarItemCreation(call) != nil
     else { return nil }
-    return infix.leftOperand.trimmedDescription
+    return infix.leftOperand.trimmedText
   }
 }

@@ -45,7 +45,7 @@ enum ItemPlacement {
     _ target: ExprSyntax, after item: CodeBlockItemSyntax, in index: SourceIndex
   ) -> ItemPlacement? {
     guard target.isPath, let reference = target.core.referenceOfName else { return nil }
-    let path = target.trimmedDescription
+    let path = target.trimmedText
     if let declaration = index.declaration(of: reference) {
       guard let binding = declaration.binding, let variable = binding.variable,
         binding.accessorBlock?.isComputed != true,
@@ -83,7 +83,7 @@ enum ItemPlacement {
       let base = access.base, base.is(OptionalChainingExprSyntax.self) || base.hasOptionalLink,
       base.isPath, let item = outer.statement
     else { return nil }
-    let path = base.trimmedDescription
+    let path = base.trimmedText
     switch access.declName.baseName.text {
     case "append":
       guard outer.arguments.count == 1 else { return nil }
@@ -213,7 +213,7 @@ extension ExprSyntax {
   }
 
   /// The operator's text, where this is one.
-  fileprivate var text: String { trimmedDescription }
+  fileprivate var text: String { trimmedText }
 }
 
 extension SyntaxProtocol {
@@ -248,7 +248,7 @@ extension CodeBlockItemSyntax {
     switch ValueUse(of: value) {
     case .unused, .written: return false
     case .returned(let owner):
-      if value.is(InfixOperatorExprSyntax.self), value.trimmedDescription.contains(" = ") {
+      if value.is(InfixOperatorExprSyntax.self), value.trimmedText.contains(" = ") {
         return false
       }
       if !owner.is(ClosureExprSyntax.self) { return true }
@@ -267,7 +267,7 @@ extension CodeBlockItemSyntax {
   fileprivate var isInBuilder: Bool {
     guard let owner = enclosingFunction else { return false }
     let attributes = owner.as(FunctionDeclSyntax.self)?.attributes
-    return attributes?.contains { $0.trimmedDescription.hasSuffix("Builder") } ?? false
+    return attributes?.contains { $0.trimmedText.hasSuffix("Builder") } ?? false
   }
 }
 
@@ -279,7 +279,7 @@ private final class SuperCallFinder: SyntaxVisitor {
     guard node.declName.baseName.text == "init", let base = node.base else {
       return .visitChildren
     }
-    let isOwn = base.is(SuperExprSyntax.self) || base.trimmedDescription == "self"
+    let isOwn = base.is(SuperExprSyntax.self) || base.trimmedText == "self"
     if isOwn, position == nil { position = node.position }
     return .visitChildren
   }
@@ -307,6 +307,6 @@ extension PatternBindingSyntax {
       return isItem || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) ? false : nil
     }
     guard let call = initializer?.value.as(FunctionCallExprSyntax.self) else { return nil }
-    return call.calledExpression.trimmedDescription.hasSuffix("BarButtonItem") ? false : nil
+    return call.calledExpression.trimmedText.hasSuffix("BarButtonItem") ? false : nil
   }
 }

@@ -59,7 +59,7 @@ extension ExprSyntax {
 extension TypeSyntax {
   /// Whether the type is a bar button item, an array or a group of them, or gives one.
   var mentionsBarItem: Bool {
-    let text = trimmedDescription
+    let text = trimmedText
     return text.contains("BarButtonItem")
   }
 }

@@ -11,7 +11,7 @@ struct SharedBackgroundHelperCollector: FactCollector {
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     let path = file.source.path
     var found: [Fact] = []
     for (type, parents) in index.inherited where parents.contains("UIBarButtonItem") {
@@ -27,7 +27,7 @@ struct SharedBackgroundHelperCollector: FactCollector {
 
   private func facts(of access: ExprSyntax, in index: SourceIndex, path: String) -> [Fact] {
     let root = Self.root(of: access)
-    if access.trimmedDescription.contains("appearance()") {
+    if access.trimmedText.contains("appearance()") {
       return [Fact(BarItemFact.everywhere, SharedBackgroundFlag.name, path: path)]
     }
     let type = access.enclosingTypeName ?? ""
@@ -65,7 +65,7 @@ struct SharedBackgroundHelperCollector: FactCollector {
     _ type: String, in index: SourceIndex, setting access: ExprSyntax
   ) -> String? {
     guard let owner = access.enclosingMember?.as(FunctionDeclSyntax.self),
-      owner.trimmedDescription.contains("navigationItem")
+      owner.trimmedText.contains("navigationItem")
     else { return nil }
     let name = owner.name.text
     let parents = index.inherited[type] ?? []

@@ -147,7 +147,7 @@ extension TypeSyntax {
     case .attributedType(let node): node.baseType.simpleName
     case .identifierType(let node): node.name.text
     case .memberType(let node): node.name.text
-    default: trimmedDescription
+    default: trimmedText
     }
   }
 }
@@ -157,4 +157,9 @@ extension PatternSyntax {
   var boundName: String? {
     self.as(IdentifierPatternSyntax.self)?.identifier.text
   }
+}
+
+extension SourceIndex {
+  /// That of a file, worked out once.
+  static func shared(of file: ParsedFile) -> SourceIndex { file.memo.value { SourceIndex(file) } }
 }

@@ -42,7 +42,7 @@ struct FixedHeaderReader {
       throw FixedHeaderObstacle(reason: "the collection view is no property of a view controller")
     }
     guard let registration = Syntax(site.call).enclosingStatement,
-      registration.item.trimmedDescription == site.call.trimmedDescription
+      registration.item.trimmedText == site.call.trimmedText
     else { throw FixedHeaderObstacle(reason: "the registration is part of a larger statement") }
     let name = reference.baseName.text
     try checkOffsets(of: name)
@@ -64,7 +64,7 @@ struct FixedHeaderReader {
     }
     return FixedHeaderPlan(
       layout: layout.statement, height: layout.height, configuration: configuration,
-      name: header, collectionView: view.trimmedDescription, ignoresSafeArea: never,
+      name: header, collectionView: view.trimmedText, ignoresSafeArea: never,
       relayout: methods.first, registration: registration)
   }
 
@@ -104,7 +104,7 @@ struct FixedHeaderReader {
       let kind = header.arguments.first(where: { $0.label?.text == "elementKind" })?.expression,
       kind.core.referenceOfName?.baseName.text == "elementKindSectionHeader",
       header.arguments.first(where: { $0.label?.text == "alignment" })?.expression
-        .trimmedDescription == ".top"
+        .trimmedText == ".top"
     else { throw FixedHeaderObstacle(reason: "the layout has other supplementary items") }
     let height = try height(of: header)
     let statements = (index.references["boundarySupplementaryItems"] ?? []).filter {
@@ -142,15 +142,15 @@ struct FixedHeaderReader {
       let value = dimension.arguments.first?.expression
     else { throw FixedHeaderObstacle(reason: "its height is not an absolute one") }
     if value.is(IntegerLiteralExprSyntax.self) || value.is(FloatLiteralExprSyntax.self) {
-      return value.trimmedDescription
+      return value.trimmedText
     }
     // A constant of a type, such as `HeaderView.height`, has one value everywhere.
     let type = value.as(MemberAccessExprSyntax.self)?.base?.as(DeclReferenceExprSyntax.self)
-    if type?.baseName.text.first?.isUppercase == true { return value.trimmedDescription }
+    if type?.baseName.text.first?.isUppercase == true { return value.trimmedText }
     guard let reference = value.core.referenceOfName,
       case .property? = index.declaration(of: reference)
     else { throw FixedHeaderObstacle(reason: "its height is not an absolute one") }
-    return value.trimmedDescription
+    return value.trimmedText
   }
 
   // MARK: Content
@@ -191,8 +191,8 @@ extension CodeBlockItemSyntax {
     guard case .stmt(let statement) = item, let check = statement.as(GuardStmtSyntax.self) else {
       return false
     }
-    return check.conditions.trimmedDescription.contains("kind ==")
-      && !check.conditions.trimmedDescription.contains("dequeue")
+    return check.conditions.trimmedText.contains("kind ==")
+      && !check.conditions.trimmedText.contains("dequeue")
   }
 
   /// The name of the header that the statement takes from the pool.
@@ -204,13 +204,13 @@ extension CodeBlockItemSyntax {
       guard let variable = declaration.as(VariableDeclSyntax.self), variable.bindings.count == 1
       else { return nil }
       name = variable.bindings.first?.pattern.boundName
-      text = variable.trimmedDescription
+      text = variable.trimmedText
     case .stmt(let statement):
       guard let check = statement.as(GuardStmtSyntax.self), check.conditions.count == 1,
         case .optionalBinding(let binding)? = check.conditions.first?.condition
       else { return nil }
       name = binding.pattern.boundName
-      text = check.conditions.trimmedDescription
+      text = check.conditions.trimmedText
     default: return nil
     }
     let isCast = text.contains("as! \(type)") || text.contains("as? \(type)")
@@ -220,6 +220,6 @@ extension CodeBlockItemSyntax {
   /// The name that the statement gives back.
   fileprivate var givesBack: String? {
     guard case .stmt(let statement) = item else { return nil }
-    return statement.as(ReturnStmtSyntax.self)?.expression?.trimmedDescription
+    return statement.as(ReturnStmtSyntax.self)?.expression?.trimmedText
   }
 }

@@ -22,7 +22,7 @@ public struct FixedHeaderRule: Rule {
 
   /// Looks at one file.
   public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     var output = RuleOutput()
     let sites = HeaderSite.all(in: index, facts: context.facts)
     for site in sites {
@@ -99,6 +99,6 @@ public struct FixedHeaderRule: Rule {
       let layout = StatementLayout(of: statement, in: index.file)
     else { return nil }
     return layout.inserting(
-      after: gate.since(["\(view.trimmedDescription).topEdgeEffect.isHidden = true"]))
+      after: gate.since(["\(view.trimmedText).topEdgeEffect.isHidden = true"]))
   }
 }

@@ -44,7 +44,7 @@ struct HeaderSite {
       let kind = call.arguments.first(where: { $0.label?.text == "forSupplementaryViewOfKind" }),
       kind.expression.core.referenceOfName?.baseName.text == Self.kind
     {
-      return made(base.trimmedDescription, .registered, member.base)
+      return made(base.trimmedText, .registered, member.base)
     }
     guard let generic = call.calledExpression.as(GenericSpecializationExprSyntax.self),
       generic.expression.core.referenceOfName?.baseName.text == "SupplementaryRegistration",
@@ -52,6 +52,6 @@ struct HeaderSite {
       kind.expression.core.referenceOfName?.baseName.text == Self.kind,
       let argument = generic.genericArgumentClause.arguments.first
     else { return nil }
-    return made(argument.argument.trimmedDescription, .registration, nil)
+    return made(argument.argument.trimmedText, .registration, nil)
   }
 }

@@ -40,9 +40,9 @@ enum HeroHeader: String {
     if let closure = callee.as(ClosureExprSyntax.self) {
       guard let value = closure.givenBack else { return nil }
       if let made = value.as(FunctionCallExprSyntax.self) {
-        return made.calledExpression.trimmedDescription
+        return made.calledExpression.trimmedText
       }
-      let name = value.trimmedDescription
+      let name = value.trimmedText
       for item in closure.statements {
         guard case .decl(let declaration) = item.item,
           let local = declaration.as(VariableDeclSyntax.self)?.bindings.first,
@@ -52,7 +52,7 @@ enum HeroHeader: String {
       }
       return nil
     }
-    return callee.trimmedDescription
+    return callee.trimmedText
   }
 
   /// Whether an image fills its view: pinned to its sides, or scaled to fill.
@@ -72,13 +72,13 @@ enum HeroHeader: String {
       || anchors.isSuperset(of: ["leftAnchor", "rightAnchor"])
     if isWide, anchors.contains("topAnchor") { return true }
     let isFilling =
-      binding.initializer?.trimmedDescription.contains(".scaleAspectFill") ?? false
+      binding.initializer?.trimmedText.contains(".scaleAspectFill") ?? false
       || uses.contains {
         $0.assigned("contentMode")?.core.referenceOfName?.baseName.text == "scaleAspectFill"
       }
     let fillsFrame = uses.contains { use in
       guard let value = use.assigned("frame") else { return false }
-      return ["bounds", "self.bounds"].contains(value.trimmedDescription)
+      return ["bounds", "self.bounds"].contains(value.trimmedText)
     }
     let words = ["hero", "cover", "banner", "headerimage", "backgroundimage", "poster"]
     let isNamed = words.contains { name.lowercased().contains($0) }
@@ -93,7 +93,7 @@ enum HeroHeader: String {
       } else if let assignment = node.as(InfixOperatorExprSyntax.self) {
         node = assignment.leftOperand
       } else if let access = node.as(MemberAccessExprSyntax.self), let base = access.base,
-        !base.is(SuperExprSyntax.self), base.trimmedDescription != "self"
+        !base.is(SuperExprSyntax.self), base.trimmedText != "self"
       {
         node = base
       } else {
@@ -118,7 +118,7 @@ struct HeroHeaderCollector: FactCollector {
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     return index.members.keys.sorted().compactMap { name in
       HeroHeader(ofClass: name, in: index).map {
         Fact(HeaderFact.hero, name, $0.rawValue, path: file.source.path)

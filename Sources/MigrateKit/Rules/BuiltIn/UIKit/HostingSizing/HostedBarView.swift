@@ -119,13 +119,13 @@ struct HostingSizingSettings {
   private mutating func add(sizing use: MemberUse) {
     switch use.kind {
     case .assigned(let value):
-      if value.trimmedDescription.contains("intrinsicContentSize") {
+      if value.trimmedText.contains("intrinsicContentSize") {
         hasIntrinsicSize = true
       } else {
         isOtherSize = true
       }
     case .called(let call):
-      hasIntrinsicSize = call.trimmedDescription.contains("intrinsicContentSize")
+      hasIntrinsicSize = call.trimmedText.contains("intrinsicContentSize")
     case .other: break
     }
   }
@@ -146,7 +146,7 @@ struct HostingSizingSettings {
   }
 
   private static func isHorizontal(_ call: FunctionCallExprSyntax) -> Bool {
-    call.arguments.first { $0.label?.text == "for" }?.expression.trimmedDescription
+    call.arguments.first { $0.label?.text == "for" }?.expression.trimmedText
       .hasSuffix("horizontal") ?? false
   }
 }

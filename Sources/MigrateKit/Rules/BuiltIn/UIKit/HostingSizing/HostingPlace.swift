@@ -20,7 +20,7 @@ struct HostingPlace {
     }
     guard let item = Self.statement(around: site.content), site.host.isPath, controller.isTyped
     else { return nil }
-    let text = site.host.trimmedDescription
+    let text = site.host.trimmedText
     path = controller.isOptional && !text.hasSuffix("!") ? text + "?" : text
     self.item = item
     isAfter = false
@@ -49,7 +49,7 @@ struct HostingPlace {
       controller.isTyped,
       let name = assignment.leftOperand.core.referenceOfName?.baseName.text
     else { return nil }
-    let text = assignment.leftOperand.trimmedDescription
+    let text = assignment.leftOperand.trimmedText
     return (item, controller.isOptional ? text + "?" : text, name)
   }
 
@@ -105,7 +105,7 @@ extension NamedObject {
 }
 
 extension TypeSyntax {
-  fileprivate var isHostingController: Bool { trimmedDescription.contains("HostingController") }
+  fileprivate var isHostingController: Bool { trimmedText.contains("HostingController") }
 }
 
 extension ExprSyntax {

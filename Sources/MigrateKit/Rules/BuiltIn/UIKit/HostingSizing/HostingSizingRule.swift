@@ -13,7 +13,7 @@ struct HostingSizingRule: Rule {
   let collectors: [any FactCollector] = [HostingSubclassCollector()]
 
   func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     var output = RuleOutput()
     var seen: Set<SyntaxIdentifier> = []
     for site in HostedBarView.all(in: index) {

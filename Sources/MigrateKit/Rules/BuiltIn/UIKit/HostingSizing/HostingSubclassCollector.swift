@@ -12,7 +12,7 @@ struct HostingSubclassCollector: FactCollector {
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     return index.inherited.keys.sorted().compactMap { type in
       guard
         index.inherited[type]?.contains(where: { $0.hasPrefix("UIHostingController") }) == true

@@ -98,7 +98,7 @@ struct BarCandidateCollector: FactCollector {
   func needles(given facts: ProjectFacts) -> Needles { NativeNavigationBarRule.siteNeedles }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     let path = file.source.path
     return HiddenBar.all(in: index).filter { !$0.hiding.isEmpty }.flatMap { hidden -> [Fact] in
       CustomBar.all(ofType: hidden.type, in: index, facts: facts).flatMap { bar -> [Fact] in
@@ -134,7 +134,7 @@ struct BarStackCollector: FactCollector {
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     let path = file.source.path
     var found = index.calls.flatMap { pushes(of: $0, in: index) }
     for hidden in HiddenBar.all(in: index) {

@@ -6,7 +6,7 @@ extension FunctionDeclSyntax {
     guard let body, body.statements.count == 1, let only = body.statements.first else {
       return false
     }
-    let text = only.item.trimmedDescription.filter { !$0.isWhitespace }
+    let text = only.item.trimmedText.filter { !$0.isWhitespace }
     return [
       "navigationController?.popViewController(animated:true)",
       "self.navigationController?.popViewController(animated:true)",
@@ -39,7 +39,7 @@ extension ExprSyntax {
       return literal.segments.allSatisfy { $0.is(StringSegmentSyntax.self) }
     }
     if let call = self.as(FunctionCallExprSyntax.self) {
-      let name = call.calledExpression.trimmedDescription
+      let name = call.calledExpression.trimmedText
       return (name == "NSLocalizedString" || name == "String")
         && call.arguments.allSatisfy {
           $0.expression.isConstantText
@@ -65,7 +65,7 @@ extension ExprSyntax {
   /// Whether the expression is an image by its name.
   var isImageCall: Bool {
     guard let call = self.as(FunctionCallExprSyntax.self),
-      call.calledExpression.trimmedDescription == "UIImage", let first = call.arguments.first
+      call.calledExpression.trimmedText == "UIImage", let first = call.arguments.first
     else { return false }
     return ["systemName", "named", "resource"].contains(first.label?.text)
       && (first.expression.isConstantText || first.expression.is(MemberAccessExprSyntax.self))

@@ -65,7 +65,7 @@ struct BarViewUse {
       guard let own = use.anchor, let other = TopPin.other(than: own), !isConstant(own) else {
         return .harmless
       }
-      let names = other.trimmedDescription.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      let names = other.trimmedText.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
         .map(String.init)
       let isInside = names.contains { inside.contains($0) }
       if isInside || names.contains("view") || names.contains("topLayoutGuide") {

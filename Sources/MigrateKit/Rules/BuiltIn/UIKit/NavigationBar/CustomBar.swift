@@ -66,9 +66,9 @@ struct CustomBar {
       let closure = Syntax(call).enclosingFunction?.as(ClosureExprSyntax.self),
       let snp = closure.owningCall?.calledExpression.as(MemberAccessExprSyntax.self)?.base?
         .as(MemberAccessExprSyntax.self), snp.declName.baseName.text == "snp", let view = snp.base,
-      base.trimmedDescription.split(separator: ".").contains("top")
+      base.trimmedText.split(separator: ".").contains("top")
     {
-      let target = call.arguments.first?.expression.trimmedDescription ?? "view"
+      let target = call.arguments.first?.expression.trimmedText ?? "view"
       guard target.hasPrefix("view") || target.hasPrefix("self.view") else { return nil }
       return (view, .other)
     }
@@ -120,7 +120,7 @@ struct CustomBar {
       guard use.path.first == "bottomAnchor", let own = use.anchor,
         let other = TopPin.other(than: own)
       else { return false }
-      let text = other.trimmedDescription
+      let text = other.trimmedText
       return (text.hasPrefix("view.") || text.hasPrefix("self.view."))
         && text.hasSuffix(".bottomAnchor")
     }
@@ -140,7 +140,7 @@ enum TopPin {
 
   /// Whether an anchor is the top of the controller's view or of its safe area.
   static func isTop(_ expression: ExprSyntax, in index: SourceIndex) -> Bool {
-    let text = expression.trimmedDescription
+    let text = expression.trimmedText
     let own = text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
     return [
       "view.topAnchor", "view.safeAreaLayoutGuide.topAnchor", "topLayoutGuide.bottomAnchor",

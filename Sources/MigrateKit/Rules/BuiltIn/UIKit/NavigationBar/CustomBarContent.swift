@@ -114,7 +114,7 @@ struct CustomBarContent {
       guard let anchor = use.path.first, let own = use.anchor,
         let other = TopPin.other(than: own)?.core.as(MemberAccessExprSyntax.self),
         other.declName.baseName.text == anchor, let base = other.base,
-        base.trimmedDescription.split(separator: ".").contains(where: { $0 == bar })
+        base.trimmedText.split(separator: ".").contains(where: { $0 == bar })
       else { continue }
       switch anchor {
       case "leadingAnchor", "leftAnchor": return .left

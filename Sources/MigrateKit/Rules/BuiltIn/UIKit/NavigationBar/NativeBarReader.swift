@@ -46,7 +46,7 @@ struct NativeBarReader {
       switch use.role {
       case .added(let call):
         guard added == nil, let statement = Syntax(call).enclosingStatement,
-          statement.item.trimmedDescription == call.trimmedDescription
+          statement.item.trimmedText == call.trimmedText
         else { throw NativeBarObstacle(reason: "it is added in more than one place") }
         added = statement
       case .follows(let anchor): followers.append(anchor)
@@ -136,7 +136,7 @@ struct NativeBarReader {
       throw NativeBarObstacle(reason: "the text of '\(title.name)' changes")
     }
     if hasTitle { return nil }
-    if only.isConstantText { return only.trimmedDescription }
+    if only.isConstantText { return only.trimmedText }
     guard only.isInInitializer(of: title.name) else {
       throw NativeBarObstacle(reason: "the text of '\(title.name)' is made elsewhere")
     }
@@ -215,7 +215,7 @@ struct NativeBarReader {
     guard value.isConstantText || value.isImageCall || value.isMemberOfSelf(in: index) else {
       throw NativeBarObstacle(reason: "'\(button.name)' shows what is made elsewhere")
     }
-    place = value.trimmedDescription
+    place = value.trimmedText
   }
 
   private func selector(
@@ -223,13 +223,13 @@ struct NativeBarReader {
   ) -> (text: String, function: String)? {
     let arguments = Array(call.arguments)
     guard call.calledExpression.core.referenceOfName?.baseName.text == "addTarget",
-      arguments.count == 3, arguments[0].expression.trimmedDescription == "self",
-      arguments[2].expression.trimmedDescription == ".touchUpInside",
+      arguments.count == 3, arguments[0].expression.trimmedText == "self",
+      arguments[2].expression.trimmedText == ".touchUpInside",
       let macro = arguments[1].expression.as(MacroExpansionExprSyntax.self),
       macro.macroName.text == "selector", let target = macro.arguments.first?.expression,
       let name = target.core.referenceOfName?.baseName.text
     else { return nil }
-    return (macro.trimmedDescription, name)
+    return (macro.trimmedText, name)
   }
 
   private func function(
@@ -242,7 +242,7 @@ struct NativeBarReader {
     let parameters = function.signature.parameterClause.parameters
     guard let first = parameters.first else { return function }
     let used = (first.secondName ?? first.firstName).text
-    let isGeneral = ["Any", "AnyObject", "Any?"].contains(first.type.trimmedDescription)
+    let isGeneral = ["Any", "AnyObject", "Any?"].contains(first.type.trimmedText)
     let isUsed = function.body.map { SyntaxNames(in: Syntax($0)).contains(used) } ?? true
     guard parameters.count == 1, isGeneral || !isUsed else {
       throw NativeBarObstacle(reason: "'\(name)' uses the button that it is given")

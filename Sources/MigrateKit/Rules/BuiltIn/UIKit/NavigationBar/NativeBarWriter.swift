@@ -32,7 +32,7 @@ struct NativeBarWriter {
 
   private func shown(_ site: HiddenBar.Site) throws(NativeBarObstacle) -> Edit {
     guard let literal = site.literal, let statement = Syntax(site.expression).enclosingStatement,
-      statement.item.trimmedDescription == site.expression.trimmedDescription
+      statement.item.trimmedText == site.expression.trimmedText
     else { throw Self.sharesLine }
     let gate = try self.gate(at: statement)
     let start = file.range(of: statement).lowerBound
@@ -150,7 +150,7 @@ struct NativeBarWriter {
     }
     let gate = try self.gate(at: plan.added)
     guard let layout = StatementLayout(of: plan.added, in: file) else { throw Self.sharesLine }
-    let code = gate.since(["\(bar.expression.trimmedDescription).isHidden = true", "\(name)()"])
+    let code = gate.since(["\(bar.expression.trimmedText).isHidden = true", "\(name)()"])
     guard let edits = layout.inserting(after: code) else { throw Self.sharesLine }
     return edits
   }
@@ -159,7 +159,7 @@ struct NativeBarWriter {
   private func ownCall(of method: FunctionDeclSyntax) -> CodeBlockItemSyntax? {
     guard method.signature.parameterClause.parameters.isEmpty, let body = method.body,
       !method.modifiers.contains(where: { $0.name.text == "override" }),
-      !method.attributes.contains(where: { $0.trimmedDescription.hasPrefix("@objc") }),
+      !method.attributes.contains(where: { $0.trimmedText.hasPrefix("@objc") }),
       let type = method.enclosingTypeName
     else { return nil }
     let uses = (index.references[method.name.text] ?? []).filter { $0.enclosingTypeName == type }

@@ -21,7 +21,7 @@ public struct NativeNavigationBarRule: Rule {
 
   /// Looks at one file.
   public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     var output = RuleOutput()
     for hidden in HiddenBar.all(in: index) where !hidden.hiding.isEmpty {
       let bars = CustomBar.all(ofType: hidden.type, in: index, facts: context.facts)

@@ -88,7 +88,7 @@ struct BarItemAction {
       guard let place = ItemDestination.named(target.lastName), place.isSingle,
         let item = target.parent?.parent?.as(CodeBlockItemSyntax.self), target.isPath
       else { break }
-      return .stored(item, from: target.trimmedDescription)
+      return .stored(item, from: target.trimmedText)
     default: break
     }
     return .unreachable("the item has no name")
@@ -127,7 +127,7 @@ extension FunctionCallExprSyntax {
   /// Whether the call creates a bar button item by name.
   fileprivate var isBarItem: Bool {
     calledExpression.core.referenceOfName?.baseName.text == "UIBarButtonItem"
-      || calledExpression.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription
+      || calledExpression.as(MemberAccessExprSyntax.self)?.base?.trimmedText
         == "UIBarButtonItem"
   }
 }

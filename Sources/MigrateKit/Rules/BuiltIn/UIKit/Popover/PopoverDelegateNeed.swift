@@ -110,7 +110,7 @@ extension SwitchCaseSyntax {
     else { return false }
     let subject = choice.subject.tokens(viewMode: .sourceAccurate).map(\.text)
     let isOfDevice = subject.contains { $0 == "userInterfaceIdiom" || $0.hasSuffix("SizeClass") }
-    return isOfDevice && [".pad", ".regular"].contains(label.caseItems.trimmedDescription)
+    return isOfDevice && [".pad", ".regular"].contains(label.caseItems.trimmedText)
   }
 }
 

@@ -132,7 +132,7 @@ extension FunctionDeclSyntax {
   fileprivate var isStandardAnswer: Bool {
     guard name.text == "popoverPresentationControllerShouldDismissPopover",
       !modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) }),
-      attributes.isEmpty || attributes.trimmedDescription == "@objc",
+      attributes.isEmpty || attributes.trimmedText == "@objc",
       let items = body?.statements, items.count == 1, let only = items.givenBack.first
     else { return false }
     return only.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.true)

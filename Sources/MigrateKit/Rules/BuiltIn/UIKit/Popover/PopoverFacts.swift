@@ -35,7 +35,7 @@ struct PopoverCandidateCollector: FactCollector {
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     let path = file.source.path
     var names: Set<String> = []
     var found: [Fact] = []
@@ -79,7 +79,7 @@ struct PopoverClassCollector: FactCollector {
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
     let wanted = names(facts)
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     let path = file.source.path
     var found: [Fact] = []
     for name in ClassNames.declared(in: file) where wanted.contains(name) {

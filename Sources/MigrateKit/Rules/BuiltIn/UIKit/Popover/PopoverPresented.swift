@@ -62,10 +62,10 @@ struct PopoverPresented {
     guard let object = NamedObject(presented, in: index) else { return nil }
     for use in object.uses {
       if let value = use.assigned("preferredContentSize") {
-        return value.trimmedDescription.contains("systemLayoutSizeFitting") ? .layout : .fixed
+        return value.trimmedText.contains("systemLayoutSizeFitting") ? .layout : .fixed
       }
       if let value = use.assigned("sizingOptions"),
-        value.trimmedDescription.contains("preferredContentSize")
+        value.trimmedText.contains("preferredContentSize")
       {
         return .layout
       }

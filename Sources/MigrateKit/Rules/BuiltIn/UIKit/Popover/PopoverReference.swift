@@ -70,7 +70,7 @@ struct PopoverReference {
     {
       return .variable(declaration.node.id)
     }
-    return .text(core.trimmedDescription)
+    return .text(core.trimmedText)
   }
 
   private static func value(of declaration: Declaration, in index: SourceIndex) -> ExprSyntax? {

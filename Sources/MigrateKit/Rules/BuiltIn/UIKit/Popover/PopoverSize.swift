@@ -32,14 +32,14 @@ enum PopoverSize: String {
       found = .fixed
     }
     if found == nil, let binding = index.property("preferredContentSize", of: type) {
-      let text = binding.accessorBlock?.trimmedDescription ?? ""
+      let text = binding.accessorBlock?.trimmedText ?? ""
       found = text.contains("systemLayoutSizeFitting") ? .layout : .fixed
     }
     if found == nil, index.inherited[type]?.contains("UIHostingController") == true {
       let sizing = (index.references["sizingOptions"] ?? []).contains { reference in
         guard case .assigned(let value) = MemberUse(of: reference).kind else { return false }
         return reference.enclosingTypeName == type
-          && value.trimmedDescription.contains("preferredContentSize")
+          && value.trimmedText.contains("preferredContentSize")
       }
       found = sizing ? .layout : nil
     }

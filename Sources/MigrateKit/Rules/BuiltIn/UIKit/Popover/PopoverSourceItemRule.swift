@@ -16,7 +16,7 @@ struct PopoverSourceItemRule: Rule {
   let collectors = PopoverFacts.collectors
 
   func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     var output = RuleOutput()
     let delegate = PopoverDelegateDeclaration(in: index, context: context)
     let needs = PopoverSetup.all(in: index).map { setup in

@@ -94,9 +94,9 @@ struct PopoverWriter {
     let range = file.range(of: setting.assignment)
     let old = SourceLines(of: setting.assignment, in: file)
     var new = old
-    let target = setting.base.trimmedDescription
+    let target = setting.base.trimmedText
     if let first = new.lines.first?.text {
-      let rest = first.dropFirst(setting.assignment.leftOperand.trimmedDescription.count)
+      let rest = first.dropFirst(setting.assignment.leftOperand.trimmedText.count)
       new.lines[0].text = "\(target).sourceItem\(rest)"
     }
     var edits: [Edit] = []
@@ -153,7 +153,7 @@ struct PopoverWriter {
       return advise("give it a delegate that answers '.none' on iOS 26")
     }
     let lines = SourceLines([
-      "\(setting.base.trimmedDescription).delegate = \(isSelf ? "self" : delegate)"
+      "\(setting.base.trimmedText).delegate = \(isSelf ? "self" : delegate)"
     ])
     let join = GateJoin(after: statement, requires: .liquidGlass, in: file, context: context)
     let edits: [Edit]?
@@ -174,7 +174,7 @@ struct PopoverWriter {
 extension PopoverSetting {
   /// Whether the target is spread over lines.
   fileprivate var hasLineBreakInTarget: Bool {
-    assignment.leftOperand.trimmedDescription.contains(where: \.isNewline)
+    assignment.leftOperand.trimmedText.contains(where: \.isNewline)
   }
 
   /// Whether the value takes its type from the property.

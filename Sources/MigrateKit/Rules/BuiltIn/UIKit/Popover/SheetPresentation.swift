@@ -54,7 +54,7 @@ struct SheetPresentation {
     where run.contains(where: { $0.holds(reference.position) }) {
       guard case .assigned(let value) = MemberUse(of: reference).kind else { return nil }
       guard let array = value.core.as(ArrayExprSyntax.self) else { return nil }
-      detents += array.elements.map { $0.expression.trimmedDescription }
+      detents += array.elements.map { $0.expression.trimmedText }
     }
     let large = detents.filter { $0.hasSuffix(".large()") }
     guard large.count < detents.count else { return nil }

@@ -9,7 +9,7 @@ struct SheetToPopoverRule: Rule {
     + (1...3).map { PopoverClassCollector(step: $0, presentation: "sheets") }
 
   func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     var output = RuleOutput()
     let delegate = PopoverDelegateDeclaration(in: index, context: context)
     let sites = SheetPresentation.all(in: index).compactMap { sheet in
@@ -54,7 +54,7 @@ private struct SheetPresentedCollector: FactCollector {
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     return SheetPresentation.all(in: index)
       .flatMap { PopoverPresented(of: $0.presented, in: index).names }
       .map { Fact(PopoverFacts.candidate, $0, path: file.source.path) }

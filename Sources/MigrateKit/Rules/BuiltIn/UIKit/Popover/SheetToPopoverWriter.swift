@@ -146,7 +146,7 @@ struct SheetToPopoverWriter {
       else { break }
       let isClosure = variable.bindings.last?.initializer?.value.is(FunctionCallExprSyntax.self)
       if last != nil, isClosure ?? false,
-        variable.trimmedDescription.contains(where: \.isNewline)
+        variable.trimmedText.contains(where: \.isNewline)
       {
         break
       }

@@ -22,7 +22,7 @@ struct AnchorGate {
     self.context = context
     scope = Self.scope(of: Syntax(node))
     let gate = Self.gate(scope, file, context)
-    let declared = DeclaredFunctions(in: file)
+    let declared = DeclaredFunctions.shared(of: file)
     let candidates = ["since26", "replacedSince26"]
     let present = candidates.first { candidate in
       let text = Self.function(named: candidate, gate: gate, unit: file.source.indentation)

@@ -30,7 +30,7 @@ struct HiddenBarPins {
   private static func hidden(
     by reference: DeclReferenceExprSyntax, platforms: FilePlatforms
   ) -> DeclReferenceExprSyntax? {
-    guard MemberUse.assigned(to: reference.whole)?.trimmedDescription == "true",
+    guard MemberUse.assigned(to: reference.whole)?.trimmedText == "true",
       AvailabilityContext(at: reference, platforms: platforms).proves(.liquidGlass),
       let base = reference.whole.as(MemberAccessExprSyntax.self)?.base
     else { return nil }

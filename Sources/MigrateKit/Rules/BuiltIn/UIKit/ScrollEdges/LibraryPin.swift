@@ -38,7 +38,7 @@ enum LibraryPin {
     of call: FunctionCallExprSyntax, named name: String, view: ExprSyntax
   ) -> (edges: [VerticalEdge], lines: [String]?)? {
     let arguments = Array(call.arguments)
-    let text = view.trimmedDescription
+    let text = view.trimmedText
     switch name {
     case "autoPinEdge":
       guard let first = arguments.first, first.label?.text == "toSuperviewSafeArea",
@@ -54,7 +54,7 @@ enum LibraryPin {
       return (VerticalEdge.allCases, arguments.isEmpty ? lines : nil)
     default:
       let isSafe = arguments.contains {
-        $0.label?.text == "usingSafeArea" && $0.expression.trimmedDescription == "true"
+        $0.label?.text == "usingSafeArea" && $0.expression.trimmedText == "true"
       }
       guard isSafe else { return nil }
       let edges = VerticalEdge.allCases.filter {

@@ -76,7 +76,7 @@ struct PinFunction: Equatable {
     var guides: Set<String>
     if let parameter = parameters.first {
       let name = (parameter.secondName ?? parameter.firstName).text
-      switch parameter.type.trimmedDescription {
+      switch parameter.type.trimmedText {
       case "UILayoutGuide":
         target = .guide
         guides = [name]
@@ -117,16 +117,16 @@ struct PinFunction: Equatable {
         let left = Self.own(assignment.leftOperand)
         if left == "translatesAutoresizingMaskIntoConstraints" {
           clearsMask = true
-          return assignment.rightOperand.trimmedDescription == "false"
+          return assignment.rightOperand.trimmedText == "false"
         }
         guard let access = assignment.leftOperand.as(MemberAccessExprSyntax.self),
           access.declName.baseName.text == "isActive", let base = access.base,
-          assignment.rightOperand.trimmedDescription == "true"
+          assignment.rightOperand.trimmedText == "true"
         else { return false }
         return takeConstraint(base, guides)
       }
       guard let call = node.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
-        call.calledExpression.trimmedDescription == "NSLayoutConstraint.activate",
+        call.calledExpression.trimmedText == "NSLayoutConstraint.activate",
         let array = call.arguments.first?.expression.as(ArrayExprSyntax.self)
       else { return false }
       return array.elements.allSatisfy { takeConstraint($0.expression, guides) }
@@ -152,7 +152,7 @@ struct PinFunction: Equatable {
 
   /// An expression as text, without `self.` and the mark of an optional that is there.
   private static func own(_ expression: ExprSyntax) -> String {
-    let text = expression.trimmedDescription.filter { !"?!".contains($0) }
+    let text = expression.trimmedText.filter { !"?!".contains($0) }
     return text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
   }
 
@@ -184,7 +184,7 @@ struct PinFunctionCollector: FactCollector {
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     return index.members.keys.sorted().flatMap { type -> [Fact] in
       guard type == "UIView" else { return [] }
       return (index.members[type] ?? []).flatMap { block in

@@ -34,7 +34,7 @@ enum ProjectPin {
         statement: statement, view: receiver, container: place.container,
         edges: VerticalEdge.allCases.filter { function.edges.contains($0.rawValue) },
         lines: function.lines(
-          for: receiver.trimmedDescription, guide: place.guide, own: place.container.text,
+          for: receiver.trimmedText, guide: place.guide, own: place.container.text,
           unit: index.file.source.indentation))
     }
     // The function may belong to the container, and the view be what it is given.
@@ -43,7 +43,7 @@ enum ProjectPin {
     let container =
       guide.map { SafeAreaPin.Container(of: $0) }
       ?? (isContainer
-        ? SafeAreaPin.Container(text: receiver.trimmedDescription, expression: receiver)
+        ? SafeAreaPin.Container(text: receiver.trimmedText, expression: receiver)
         : StatementPin.superview(of: pinned, in: index).container)
     return StatementPin(
       statement: statement, view: pinned, container: container, edges: edges, lines: nil,
@@ -57,10 +57,10 @@ enum ProjectPin {
     switch function.target {
     case .guide:
       guard let guide else { return nil }
-      return (SafeAreaPin.Container(of: guide), guide.trimmedDescription)
+      return (SafeAreaPin.Container(of: guide), guide.trimmedText)
     case .view:
       guard let view = call.arguments.first?.expression else { return nil }
-      let text = view.trimmedDescription
+      let text = view.trimmedText
       return (
         SafeAreaPin.Container(text: text, expression: view), "\(text).safeAreaLayoutGuide"
       )

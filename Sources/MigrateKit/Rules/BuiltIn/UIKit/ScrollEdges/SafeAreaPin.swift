@@ -54,13 +54,13 @@ extension SafeAreaPin {
     /// The view before `.safeAreaLayoutGuide`.
     init(of guide: ExprSyntax) {
       expression = guide.as(MemberAccessExprSyntax.self)?.base
-      text = expression?.trimmedDescription ?? "self"
+      text = expression?.trimmedText ?? "self"
     }
 
     /// The view of a controller whose own guide is named; nil for those of other controllers.
     init?(ofControllersGuide guide: ExprSyntax) {
       let base = guide.as(MemberAccessExprSyntax.self)?.base
-      guard base == nil || base?.trimmedDescription == "self" else { return nil }
+      guard base == nil || base?.trimmedText == "self" else { return nil }
       expression = nil
       text = base == nil ? "view" : "self.view"
     }
@@ -207,6 +207,6 @@ extension LabeledExprSyntax {
     guard words.contains(where: { name.contains($0) }) else { return false }
     let others = ["left", "right", "leading", "trailing", edge == .top ? "bottom" : "top"]
     if others.contains(where: { name.contains($0) }) { return false }
-    return !["0", "0.0", ".zero", "UIEdgeInsets.zero"].contains(expression.trimmedDescription)
+    return !["0", "0.0", ".zero", "UIEdgeInsets.zero"].contains(expression.trimmedText)
   }
 }

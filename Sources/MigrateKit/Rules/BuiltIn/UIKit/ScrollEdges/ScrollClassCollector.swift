@@ -7,7 +7,7 @@ struct ScrollCandidateCollector: FactCollector {
   func needles(given facts: ProjectFacts) -> Needles { ScrollContainerEdgesRule.pinNeedles }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     let views =
       SafeAreaPin.all(in: index).map(\.view)
       + StatementPin.all(in: index, facts: facts).map(\.view)
@@ -35,7 +35,7 @@ struct ScrollClassCollector: FactCollector {
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     return index.members.keys.sorted().compactMap { name in
       guard
         let declaration = (index.members[name] ?? []).lazy

@@ -60,7 +60,7 @@ struct ScrollContainer {
 
   /// Whether it scrolls even where its content is short.
   var bounces: Bool {
-    uses.contains { $0.assigned("alwaysBounceVertical")?.trimmedDescription == "true" }
+    uses.contains { $0.assigned("alwaysBounceVertical")?.trimmedText == "true" }
   }
 
   /// Whether a view lies in the container.
@@ -89,7 +89,7 @@ struct ScrollContainer {
     guard let call = NamedObject.creation(giving: expression, in: index) else { return nil }
     let callee = call.calledExpression.core
     if let generic = callee.as(GenericSpecializationExprSyntax.self) {
-      return generic.expression.trimmedDescription
+      return generic.expression.trimmedText
     }
     let name = callee.referenceOfName?.baseName.text ?? ""
     if name == "init" {

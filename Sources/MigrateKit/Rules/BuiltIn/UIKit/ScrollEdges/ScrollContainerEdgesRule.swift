@@ -31,7 +31,7 @@ public struct ScrollContainerEdgesRule: Rule {
 
   /// Looks at one file.
   public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     var output = RuleOutput()
     var judge = ScrollPinJudge(index: index, context: context)
     let bars = HiddenBarPins(in: index, platforms: context.platforms)

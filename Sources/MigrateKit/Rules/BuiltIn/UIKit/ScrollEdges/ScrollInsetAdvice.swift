@@ -16,7 +16,7 @@ struct ScrollInsetAdvice {
   private var edges: [Finding] {
     (index.references["edgesForExtendedLayout"] ?? []).compactMap { reference in
       guard let value = assigned(to: reference), isAdapted(reference),
-        !value.trimmedDescription.hasSuffix("all"), !value.trimmedDescription.contains(".all]")
+        !value.trimmedText.hasSuffix("all"), !value.trimmedText.contains(".all]")
       else { return nil }
       return Finding(
         rule: rule, at: index.file.range(of: reference.whole),

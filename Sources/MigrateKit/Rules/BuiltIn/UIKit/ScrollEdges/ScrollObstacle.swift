@@ -57,9 +57,9 @@ struct ScrollObstacles {
     case "heightAnchor": return .left("dependsOnHeight")
     case "centerYAnchor": return .left("dependsOnCentre")
     case "transform" where use.isAssigned: return .left("transformed")
-    case "isPagingEnabled" where use.assigned(first)?.trimmedDescription == "true":
+    case "isPagingEnabled" where use.assigned(first)?.trimmedText == "true":
       return .left("paging")
-    case "isScrollEnabled" where use.assigned(first)?.trimmedDescription == "false":
+    case "isScrollEnabled" where use.assigned(first)?.trimmedText == "false":
       return .left("doesNotScroll")
     case "contentInsetAdjustmentBehavior"
     where use.assigned(first)?.core.referenceOfName?.baseName.text == "never":
@@ -82,7 +82,7 @@ struct ScrollObstacles {
 
   private func argumentObstacle(of node: ExprSyntax) -> ScrollObstacle? {
     guard case .argument(let argument, let call) = ValueUse(of: node) else { return nil }
-    let callee = call.calledExpression.trimmedDescription
+    let callee = call.calledExpression.trimmedText
     if callee == "NSLayoutConstraint" || callee == "NSLayoutConstraint.init" {
       let attributes = call.arguments.filter { $0.label?.text == "attribute" }
       let own = argument.label?.text == "item" ? attributes.first : attributes.last
@@ -120,7 +120,7 @@ struct ScrollObstacles {
     guard use.path.isEmpty, case .argument(let argument, let call) = ValueUse(of: use.node) else {
       return nil
     }
-    let callee = call.calledExpression.trimmedDescription
+    let callee = call.calledExpression.trimmedText
     if callee == "NSLayoutConstraint" {
       let attributes = call.arguments.filter { $0.label?.text == "attribute" }
       let own = argument.label?.text == "item" ? attributes.first : attributes.last
@@ -171,7 +171,7 @@ struct ScrollObstacles {
   private var turnsInsetsOff: Bool {
     (index.references["automaticallyAdjustsScrollViewInsets"] ?? []).contains { reference in
       container.scopes.contains { $0.contains(reference) }
-        && MemberUse.assigned(to: reference.whole)?.trimmedDescription == "false"
+        && MemberUse.assigned(to: reference.whole)?.trimmedText == "false"
     }
   }
 
@@ -185,7 +185,7 @@ struct ScrollObstacles {
   private var scrollsSideways: Bool {
     guard case .collection = container.kind else {
       return container.uses.contains {
-        $0.assigned("alwaysBounceHorizontal")?.trimmedDescription == "true"
+        $0.assigned("alwaysBounceHorizontal")?.trimmedText == "true"
       }
     }
     return (index.references["scrollDirection"] ?? []).contains { reference in

@@ -104,7 +104,7 @@ struct ScrollPinJudge {
         let isChanged = index.references(to: declaration, named: name).contains { reference in
           let use = MemberUse(of: reference)
           return use.path == ["constant"]
-            || (use.path == ["isActive"] && use.assigned("isActive")?.trimmedDescription != "true")
+            || (use.path == ["isActive"] && use.assigned("isActive")?.trimmedText != "true")
         }
         let isMember = binding.variable?.isMember ?? false
         return isChanged || isMember

@@ -46,7 +46,7 @@ enum SnapKitPin {
       statement: statement, view: view, container: container, edges: edges,
       lines: lines(
         members, edges, maker: maker, target: target, named: named, container: container.text,
-        isPlain: statement.item.trimmedDescription == call.trimmedDescription))
+        isPlain: statement.item.trimmedText == call.trimmedText))
   }
 
   private static func lines(
@@ -64,7 +64,7 @@ enum SnapKitPin {
     var lines = ["\(chain).equalTo(\(own))"]
     if !rest.isEmpty {
       lines.append(
-        "\(([maker] + rest).joined(separator: ".")).equalTo(\(target.trimmedDescription))")
+        "\(([maker] + rest).joined(separator: ".")).equalTo(\(target.trimmedText))")
     }
     return lines
   }

@@ -7,7 +7,7 @@ struct TitleCandidateCollector: FactCollector {
   func needles(given facts: ProjectFacts) -> Needles { TitleViewRule.siteNeedles }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     let path = file.source.path
     var found: [Fact] = []
     for site in LeadingItemSite.all(in: index) {
@@ -68,7 +68,7 @@ struct ControllerCollector: FactCollector {
   }
 
   func collect(_ file: ParsedFile, given facts: ProjectFacts) -> [Fact] {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     var found = NavigationRoots(in: index, given: facts).found
     found += classes(in: index)
     found += barFacts(in: index, given: facts)
@@ -115,7 +115,7 @@ struct ControllerCollector: FactCollector {
         guard let value = reference.given,
           let owner = index.navigationItemOwner(ofMember: reference), !owner.isEmpty
         else { continue }
-        let text = value.trimmedDescription
+        let text = value.trimmedText
         found.append(Fact(TitleViewFact.hidesBackButton, owner, text, path: path))
       }
     }

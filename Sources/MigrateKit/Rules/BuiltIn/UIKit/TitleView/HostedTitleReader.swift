@@ -166,7 +166,7 @@ struct HostedTitleReader {
     let spacers = contents.map { item -> Bool in
       guard case .expr(let expression) = item.item else { return false }
       let call = Self.chain(expression).base.as(FunctionCallExprSyntax.self)
-      return call?.calledExpression.trimmedDescription == "Spacer"
+      return call?.calledExpression.trimmedText == "Spacer"
     }
     if spacers.contains(true) {
       if name == "HStack" {
@@ -183,15 +183,15 @@ struct HostedTitleReader {
     if Self.taps.contains(name) { result.kind = .control }
     if name == "hidden" { result.sizedBy = nil }
     if name == "padding" {
-      let edges = modifier.arguments.first?.expression.trimmedDescription ?? ""
+      let edges = modifier.arguments.first?.expression.trimmedText ?? ""
       if ![".top", ".bottom", ".vertical", ".trailing"].contains(edges) { result.isPadded = true }
     }
     guard name == "frame",
       let width = modifier.arguments.first(where: { $0.label?.text == "maxWidth" }),
-      width.expression.trimmedDescription.hasSuffix("infinity")
+      width.expression.trimmedText.hasSuffix("infinity")
     else { return }
     let alignment = modifier.arguments.first { $0.label?.text == "alignment" }
-    let isLed = alignment?.expression.trimmedDescription.lowercased().contains("leading") == true
+    let isLed = alignment?.expression.trimmedText.lowercased().contains("leading") == true
     result.extent = isLed ? .led : .filling
   }
 

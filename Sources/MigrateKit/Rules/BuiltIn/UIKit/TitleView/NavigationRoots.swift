@@ -118,7 +118,7 @@ struct NavigationRoots {
     guard let elements = elements(of: array), let first = elements.first else { return }
     let base = member.core.as(MemberAccessExprSyntax.self)?.base
     let container =
-      base.flatMap { index.isSelf($0) ? nil : index.typeName(of: $0) ?? $0.trimmedDescription }
+      base.flatMap { index.isSelf($0) ? nil : index.typeName(of: $0) ?? $0.trimmedText }
       ?? member.enclosingTypeName ?? ""
     let inherited =
       (index.inherited[container] ?? [])

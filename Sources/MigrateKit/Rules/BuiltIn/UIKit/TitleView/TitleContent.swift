@@ -45,7 +45,7 @@ extension Title {
   var compressionCalls: [MemberUse] {
     uses.filter { use in
       use.called("setContentCompressionResistancePriority")?.arguments.contains {
-        $0.label?.text == "for" && $0.expression.trimmedDescription.hasSuffix("horizontal")
+        $0.label?.text == "for" && $0.expression.trimmedText.hasSuffix("horizontal")
       } == true
     }
   }
@@ -53,7 +53,7 @@ extension Title {
   /// Whether the view is taken out of frame-based layout.
   var hasConstraintLayout: Bool {
     uses.contains {
-      $0.assigned("translatesAutoresizingMaskIntoConstraints")?.trimmedDescription == "false"
+      $0.assigned("translatesAutoresizingMaskIntoConstraints")?.trimmedText == "false"
     }
   }
 }
@@ -62,7 +62,7 @@ extension TitleHost {
   /// Whether the controller sizes its view by its content.
   var sizesView: Bool {
     uses.contains {
-      $0.assigned("sizingOptions")?.trimmedDescription.contains("intrinsicContentSize") == true
+      $0.assigned("sizingOptions")?.trimmedText.contains("intrinsicContentSize") == true
     }
   }
 }

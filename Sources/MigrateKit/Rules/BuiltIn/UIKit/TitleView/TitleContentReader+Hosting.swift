@@ -38,14 +38,14 @@ extension TitleContentReader {
     case .unknown: return .doubtful(Self.unknownView)
     case .text: break
     }
-    let text = content.core.trimmedDescription
+    let text = content.core.trimmedText
     let alias = alias(content)
     let uses = object.uses.compactMap { $0.through("view") } + (alias?.uses ?? [])
     var title = Title(view: text, uses: uses)
     title.literal = shown.literal
-    title.host = TitleHost(controller: host.core.trimmedDescription, uses: object.uses)
+    title.host = TitleHost(controller: host.core.trimmedText, uses: object.uses)
     if let view = reachable(alias ?? object, as: text),
-      let controller = reachable(object, as: host.core.trimmedDescription)
+      let controller = reachable(object, as: host.core.trimmedText)
     {
       title.view = view
       title.host?.controller = controller
@@ -74,7 +74,7 @@ extension TitleContentReader {
     }
     guard !modifiers.isEmpty else { return }
     let view = canChangeType(of: host) && root.view.takesModifiers ? root.view : body(of: root)
-    let importsSwiftUI = FileImports(index.file).modules.contains("SwiftUI")
+    let importsSwiftUI = FileImports.shared(of: index.file).modules.contains("SwiftUI")
     if let view, importsSwiftUI {
       title.host?.view = view
       title.host?.modifiers = modifiers

@@ -72,7 +72,7 @@ struct TitleContentReader {
     guard case .property(_, let type) = object.declaration else {
       return isVisible ? text ?? object.name : nil
     }
-    let item = site.navigationItem.trimmedDescription
+    let item = site.navigationItem.trimmedText
     guard type == statement.enclosingTypeName, !item.hasPrefix("self?") else { return nil }
     let name = text ?? object.name
     let isExplicit = item.hasPrefix("self.") || !isVisible
@@ -82,7 +82,7 @@ struct TitleContentReader {
   // MARK: - Labels
 
   private func readLabel(_ label: NamedObject, _ content: ExprSyntax) -> Title {
-    let text = content.core.trimmedDescription
+    let text = content.core.trimmedText
     let reached = reachable(label, as: text)
     var title = Title(view: reached ?? text, uses: label.uses)
     title.literal = literal(of: label)
@@ -104,7 +104,7 @@ struct TitleContentReader {
 
   private func isCentred(_ label: NamedObject) -> Bool {
     label.uses.contains {
-      $0.assigned("textAlignment")?.trimmedDescription.hasSuffix("center") == true
+      $0.assigned("textAlignment")?.trimmedText.hasSuffix("center") == true
     }
   }
 
@@ -123,7 +123,7 @@ struct TitleContentReader {
       return false
     }
     let call = view.creation?.core.as(FunctionCallExprSyntax.self)
-    let frame = call?.arguments.first { $0.label?.text == "frame" }?.expression.trimmedDescription
+    let frame = call?.arguments.first { $0.label?.text == "frame" }?.expression.trimmedText
     return isSet || frame.map { ![".zero", "CGRect.zero", "CGRect()"].contains($0) } ?? false
   }
 
@@ -189,7 +189,7 @@ struct TitleContentReader {
       return nil
     }
     guard !labels.isEmpty else { return .left("contentUnknown") }
-    let text = content.core.trimmedDescription
+    let text = content.core.trimmedText
     let reached = reachable(stack, as: text)
     var title = Title(view: reached ?? text, uses: stack.uses)
     if reached == nil { title.problem = Self.outOfReach }
@@ -201,13 +201,13 @@ struct TitleContentReader {
       title.problem = title.problem ?? "the stack holds views whose size is not shown"
     }
     let isVertical = stack.uses.contains {
-      $0.assigned("axis")?.trimmedDescription.hasSuffix("vertical") == true
+      $0.assigned("axis")?.trimmedText.hasSuffix("vertical") == true
     }
     if !isVertical, views.count > 1 {
       title.problem = title.problem ?? "a row of views would be spread over the bar"
     }
     for use in stack.uses {
-      guard let value = use.assigned("alignment")?.trimmedDescription else { continue }
+      guard let value = use.assigned("alignment")?.trimmedText else { continue }
       if value.hasSuffix("center") { title.leading.append("\(title.view).alignment = .leading") }
     }
     for label in labels where isCentred(label) {

@@ -52,7 +52,7 @@ struct TitleRewrite {
     }
     lines += title.leading
     lines.append("\(title.view).setContentHuggingPriority(.fittingSizeLevel, for: .horizontal)")
-    let item = site.navigationItem.trimmedDescription
+    let item = site.navigationItem.trimmedText
     lines.append("\(item).titleView = \(title.view)")
     if let text = title.text, !hasBackTitle {
       lines.append("\(item).backButtonTitle = \(text)")
@@ -118,7 +118,7 @@ struct TitleRewrite {
   /// Whether the text of a view may change: it is made of something else than literals.
   private static func changes(_ view: ExprSyntax) -> Bool {
     guard let call = ModifierLink.root(of: view).as(FunctionCallExprSyntax.self),
-      !view.trimmedDescription.contains("contentTransition")
+      !view.trimmedText.contains("contentTransition")
     else { return false }
     return call.arguments.contains { argument in
       guard let literal = argument.expression.as(StringLiteralExprSyntax.self) else {

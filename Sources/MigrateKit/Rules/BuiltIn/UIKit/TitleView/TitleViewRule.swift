@@ -23,7 +23,7 @@ public struct TitleViewRule: Rule {
 
   /// Looks at one file.
   public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
-    let index = SourceIndex(file)
+    let index = SourceIndex.shared(of: file)
     var output = RuleOutput()
     for site in LeadingItemSite.all(in: index) {
       if site.isOtherArmOfTitleView {
@@ -108,13 +108,13 @@ public struct TitleViewRule: Rule {
     into output: inout RuleOutput
   ) {
     let range = file.range(of: site.statement)
-    let member = "\(site.navigationItem.trimmedDescription).leftBarButtonItem"
-    let block = site.statement.parent?.trimmedDescription ?? ""
+    let member = "\(site.navigationItem.trimmedText).leftBarButtonItem"
+    let block = site.statement.parent?.trimmedText ?? ""
     if block.contains(".identifier = ") {
       output.left.append(left(site, "alreadyMigrated", in: file))
       return
     }
-    guard site.statement.trimmedDescription.hasPrefix(member + " ="), !site.owner.isEmpty,
+    guard site.statement.trimmedText.hasPrefix(member + " ="), !site.owner.isEmpty,
       let layout = StatementLayout(of: site.statement, in: file)
     else {
       output.findings.append(advice(at: range, because: "its item is not set by itself"))
