@@ -85,7 +85,7 @@ extension Recipe {
   fileprivate func looks(into changed: [String: [UInt8]]) -> Bool {
     guard !changed.isEmpty else { return false }
     let needles = needles
-    let prefilter = Prefilter(needles.strings)
+    let prefilter = Prefilter([needles])
     return changed.values.contains { prefilter.hits(in: $0).satisfy(needles) }
   }
 }

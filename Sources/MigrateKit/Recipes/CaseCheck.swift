@@ -193,7 +193,7 @@ struct CaseCheck {
   }
 
   private static func satisfies(_ bytes: [UInt8], _ needles: Needles) -> Bool {
-    Prefilter(needles.strings).hits(in: bytes).satisfy(needles)
+    Prefilter([needles]).hits(in: bytes).satisfy(needles)
   }
 
   /// The bytes with one string of every satisfied alternative broken by another letter, so that
@@ -203,8 +203,8 @@ struct CaseCheck {
   ) -> [UInt8]? {
     var bytes = bytes
     for _ in 0..<needles.alternatives.count + 1 {
-      let hits = Prefilter(needles.strings).hits(in: bytes)
-      guard let met = needles.alternatives.first(where: { hits.satisfy(Needles([$0])) }) else {
+      let hits = Prefilter([needles]).hits(in: bytes)
+      guard let met = needles.alternatives.first(where: { hits.satisfy(needles.only($0)) }) else {
         return bytes
       }
       let breakable = met.filter { $0.utf8.contains(where: isLetter) }

@@ -5,12 +5,22 @@ public struct Needles: Hashable, Codable, Sendable {
   /// The alternatives; a file qualifies when it holds every string of at least one.
   public var alternatives: [[String]]
 
-  /// Those of the strings that count only where no letter, digit or underscore continues a name at
-  /// their ends.
-  var words: Set<String> = []
+  /// What must stand around a string for it to count, for those that do not count anywhere.
+  var forms: [String: Form] = [:]
   /// Types of which one declaration or extension is enough for a file to qualify, by keyword; only
   /// collectors have them.
   var declared: Set<Declaration> = []
+
+  /// What must stand around a string.
+  struct Form: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+    /// No letter, digit or underscore continues a name at the ends of the string.
+    static let word = Form(rawValue: 1)
+    /// A dot stands before the string, where anything does on its line.
+    static let member = Form(rawValue: 2)
+    /// What can begin arguments stands after the string, where anything does on its line.
+    static let called = Form(rawValue: 4)
+  }
 
   private enum CodingKeys: String, CodingKey { case alternatives }
 
@@ -32,7 +42,7 @@ public struct Needles: Hashable, Codable, Sendable {
   /// Makes needles of names that count as whole words.
   init(words alternatives: [[String]]) {
     self.alternatives = alternatives
-    words = Set(alternatives.joined())
+    forms = Dictionary(alternatives.joined().map { ($0, .word) }) { first, _ in first }
   }
 
   /// Makes needles that files meet by what they declare or extend.
@@ -56,12 +66,21 @@ public struct Needles: Hashable, Codable, Sendable {
   public func union(_ other: Needles) -> Needles {
     var both = self
     both.alternatives += other.alternatives.filter { !alternatives.contains($0) }
-    // A string that counts anywhere for one of them counts anywhere.
-    let anywhere = Set(strings).subtracting(words)
-      .union(Set(other.strings).subtracting(other.words))
-    both.words = words.union(other.words).subtracting(anywhere)
+    // A string needs only what both of them ask of it.
+    let own = Set(strings)
+    for string in other.strings {
+      let form = other.forms[string] ?? []
+      both.forms[string] = own.contains(string) ? form.intersection(forms[string] ?? []) : form
+    }
     both.declared.formUnion(other.declared)
     return both
+  }
+
+  /// One of the alternatives alone.
+  func only(_ alternative: [String]) -> Needles {
+    var needles = Needles([alternative])
+    needles.forms = forms
+    return needles
   }
 
   /// Every distinct string, in order of first use.

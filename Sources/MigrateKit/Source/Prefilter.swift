@@ -6,8 +6,7 @@ public struct Prefilter: Sendable {
   /// A string that is looked for.
   struct Entry: Hashable, Sendable {
     var text: String
-    /// Whether it counts only where no name goes on at its ends.
-    var isWord: Bool
+    var form: Needles.Form
   }
 
   private let entries: [Entry]
@@ -29,7 +28,7 @@ public struct Prefilter: Sendable {
 
   /// Builds the automaton; duplicates count once and an empty string occurs everywhere.
   public init(_ strings: [String]) {
-    self.init(strings.map { Entry(text: $0, isWord: false) })
+    self.init(strings.map { Entry(text: $0, form: []) })
   }
 
   /// Builds the automaton of everything that needles look for in the text of a file.
@@ -117,9 +116,10 @@ public struct Prefilter: Sendable {
             if row >= Self.matchFlag {
               row &= ~Self.matchFlag
               for index in matches[Int(row) / classCount] where !found[index] {
+                let form = entries[index].form
                 found[index] =
-                  !entries[index].isWord
-                  || Self.isWord(ending: offset, length: lengths[index], in: bytes)
+                  form.isEmpty
+                  || form.isMet(from: offset - lengths[index] + 1, to: offset, in: bytes)
               }
             }
           }
@@ -127,26 +127,6 @@ public struct Prefilter: Sendable {
       }
     }
     return PrefilterHits(indices: indices, found: found)
-  }
-
-  /// Whether no name that a string begins or ends with goes on beyond the string.
-  private static func isWord(
-    ending last: Int, length: Int, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    let first = last - length + 1
-    let goesOn = last + 1 < bytes.count && isName(bytes[last]) && isName(bytes[last + 1])
-    let isPart = first > 0 && isName(bytes[first]) && isName(bytes[first - 1])
-    return !goesOn && !isPart
-  }
-
-  /// Whether a byte is surely part of a name: of those beyond ASCII some are of operators.
-  private static func isName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-      return true
-    default: return false
-    }
   }
 
   /// Needles in the form that is asked of many files; strings that the prefilter does not look
@@ -198,6 +178,6 @@ extension Needles {
   fileprivate var entries: [Prefilter.Entry] { strings.map { entry(of: $0) } }
 
   fileprivate func entry(of string: String) -> Prefilter.Entry {
-    Prefilter.Entry(text: string, isWord: words.contains(string))
+    Prefilter.Entry(text: string, form: forms[string] ?? [])
   }
 }

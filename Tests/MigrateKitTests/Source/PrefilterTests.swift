@@ -30,7 +30,7 @@ import Testing
     func finds(_ needle: String, _ text: String) -> Bool {
       let hits = prefilter.hits(in: Array(text.utf8))
       var wanted = Needles([[needle]])
-      wanted.words = [needle]
+      wanted.forms[needle] = .word
       return hits.satisfy(wanted) && hits.satisfy(prefilter.query(wanted))
     }
     for text in ["Screen", "a.Screen(", "`Screen`", "HomeScreen Screen2 Screen", "→Screen"] {
@@ -44,6 +44,29 @@ import Testing
     #expect(!finds("show(", "reshow(x)"))
     #expect(finds(".items", "bar.items"))
     #expect(!finds(".items", "bar.itemsByName"))
+  }
+
+  @Test(arguments: [
+    ("v.cornerRadius(4)", true), ("v\n  .cornerRadius (4)", true), ("v.cornerRadius\n(4)", true),
+    ("v.`cornerRadius`(4)", true), ("v. /* a */ cornerRadius /* b */ (4)", true),
+    ("v.\ncornerRadius { 4 }", true), ("v.cornerRadius<Int>(4)", true),
+    ("layer.cornerRadius = 4", false), ("func cornerRadius(_ x: Int) {}", false),
+    ("v.cornerRadius, 4", false), ("v.xcornerRadius(4)", false), ("cornerRadius", true),
+    ("layer.cornerRadius = 4; v.cornerRadius(4)", true),
+  ])
+  func findsCallsOfMembersOnlyWhereTheyMayBe(text: String, isFound: Bool) {
+    var needles = Needles([["cornerRadius"]])
+    needles.forms["cornerRadius"] = [.word, .member, .called]
+    #expect(Prefilter([needles]).hits(in: Array(text.utf8)).satisfy(needles) == isFound)
+  }
+
+  @Test func stringsOfTwoNeedlesNeedOnlyWhatBothAskFor() {
+    var call = Needles([["a"], ["b"]])
+    call.forms = ["a": [.word, .called], "b": .word]
+    let both = call.union(Needles(words: [["a"]])).union(Needles([["b"]]))
+    #expect(both.forms["a"] == .word)
+    #expect(both.forms["b"] == [])
+    #expect(both.alternatives == [["a"], ["b"]])
   }
 
   @Test func agreesWithAPlainSearchOnRandomText() {

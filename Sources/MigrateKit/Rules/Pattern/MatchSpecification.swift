@@ -48,7 +48,11 @@ struct MatchSpecification: Sendable {
     let patterns = patterns
     guard !patterns.isEmpty else { return Needles([[]]) }
     var needles = Needles.none
-    for pattern in patterns { needles = needles.union(Needles([pattern.needles])) }
+    for pattern in patterns {
+      var own = Needles([pattern.needles])
+      own.forms = pattern.forms
+      needles = needles.union(own)
+    }
     return needles
   }
 }

@@ -23,6 +23,8 @@ public struct Pattern: Sendable {
   let metavariables: [Metavariable]
   /// Texts that every match holds.
   let needles: [String]
+  /// What stands around each of them.
+  let forms: [String: Needles.Form]
 
   /// Reads a pattern.
   ///
@@ -41,6 +43,7 @@ public struct Pattern: Sendable {
     self.root = root
     metavariables = compiler.metavariables
     needles = compiler.needles
+    forms = compiler.forms
   }
 
   /// The names of the placeholders that keep code.

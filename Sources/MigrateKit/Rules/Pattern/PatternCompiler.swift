@@ -5,6 +5,8 @@ struct PatternCompiler {
   private(set) var metavariables: [Metavariable] = []
   /// The texts that every match holds.
   private(set) var needles: [String] = []
+  /// What stands around each of them wherever it stands in the pattern.
+  private(set) var forms: [String: Needles.Form] = [:]
   private(set) var problem: PatternProblem?
 
   mutating func compile(_ node: Syntax) -> PatternNode {
@@ -71,18 +73,42 @@ struct PatternCompiler {
       return .anyToken(variable)
     }
     let text = Metavariable.code(token.text)
-    need(text, token.tokenKind)
+    need(text, of: token)
     return .token(text)
   }
 
-  private mutating func need(_ text: String, _ kind: TokenKind) {
-    switch kind {
-    case .identifier:
-      if !needles.contains(text) { needles.append(text) }
+  private mutating func need(_ text: String, of token: TokenSyntax) {
+    switch token.tokenKind {
+    case .identifier: break
     case .keyword, .integerLiteral, .floatLiteral, .binaryOperator, .stringSegment:
-      if text.utf8.count > 1, !needles.contains(text) { needles.append(text) }
-    default: break
+      guard text.utf8.count > 1 else { return }
+    default: return
     }
+    let form = Self.form(of: token)
+    if needles.contains(text) {
+      forms[text]?.formIntersection(form)
+    } else {
+      needles.append(text)
+      forms[text] = form
+    }
+  }
+
+  /// What stands around a token in everything that the pattern matches.
+  private static func form(of token: TokenSyntax) -> Needles.Form {
+    var form = Needles.Form.word
+    guard let name = token.parent?.as(DeclReferenceExprSyntax.self), name.argumentNames == nil
+    else { return form }
+    var whole = Syntax(name)
+    if let member = name.parent?.as(MemberAccessExprSyntax.self), member.declName.id == name.id {
+      form.insert(.member)
+      whole = Syntax(member)
+    }
+    if let call = whole.parent?.as(FunctionCallExprSyntax.self),
+      call.calledExpression.id == whole.id
+    {
+      form.insert(.called)
+    }
+    return form
   }
 
   private mutating func list(_ node: Syntax) -> PatternNode {
@@ -154,7 +180,7 @@ struct PatternCompiler {
     switch value {
     case .anyNode, .anyClosure: break
     case .node(.closureExpr, _): break
-    default: need(text, token.tokenKind)
+    default: need(text, of: token)
     }
     return .text(text)
   }

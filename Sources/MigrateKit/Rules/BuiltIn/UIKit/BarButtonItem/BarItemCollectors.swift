@@ -86,7 +86,7 @@ struct BarItemDestinationCollector: FactCollector {
     let places = ["BarButton", "ItemGroup", "oolbarItems", "setItems", ".items"]
     let names = members(given: facts).filter { $0.utf8.count > 2 }
     var needles = Needles(names.flatMap { name in places.map { [name, $0] } })
-    needles.words = Set(names)
+    for name in names { needles.forms[name] = .word }
     return needles
   }
 
