@@ -1,32 +1,31 @@
 import SwiftParser
 import SwiftSyntax
 
-/// The functions that a file declares, and every identifier in it.
+/// The functions that a file declares, and the names that are taken in it.
 struct DeclaredFunctions {
-  private(set) var identifiers: Set<String> = []
+  private let file: ParsedFile
   private var tokensByName: [String: [[String]]] = [:]
 
   init(in file: ParsedFile) {
+    self.file = file
     let collector = Collector(viewMode: .sourceAccurate)
     collector.walk(file.tree)
     for function in collector.functions {
       tokensByName[function.name.text, default: []].append(Self.tokens(of: function))
     }
-    identifiers = Self.identifiers(in: file)
   }
 
-  /// Every identifier of a file, without back ticks.
-  static func identifiers(in file: ParsedFile) -> Set<String> {
-    var result: Set<String> = []
-    for token in file.tree.tokens(viewMode: .sourceAccurate) {
-      guard case .identifier(let name) = token.tokenKind else { continue }
-      result.insert(name.utf8.contains(0x60) ? name.filter { $0 != "`" } : name)
-    }
-    return result
+  /// Whether the file holds an identifier.
+  func isTaken(_ name: String) -> Bool {
+    // Most names that are asked for stand nowhere, which the bytes alone show.
+    !file.source.bytes.offsets(of: name).isEmpty
+      && FileIdentifiers.shared(of: file).names.contains(name)
   }
 
-  func has(_ tokens: [String], named name: String) -> Bool {
-    tokensByName[name]?.contains(tokens) ?? false
+  /// Whether the file declares a function of a name with these tokens, which are only made where it
+  /// declares one of the name.
+  func has(_ tokens: @autoclosure () -> [String], named name: String) -> Bool {
+    tokensByName[name]?.contains(tokens()) ?? false
   }
 
   static func tokens(of text: String) -> [String] { tokens(of: Parser.parse(source: text)) }
@@ -84,6 +83,27 @@ enum AnonymousArguments {
 }
 
 extension DeclaredFunctions {
-  /// That of a file, worked out once.
-  static func shared(of file: ParsedFile) -> DeclaredFunctions { file.memo.value { DeclaredFunctions(in: file) } }
+  /// Those of a file, worked out once.
+  static func shared(of file: ParsedFile) -> DeclaredFunctions {
+    file.memo.value { DeclaredFunctions(in: file) }
+  }
+}
+
+/// Every identifier of a file, without back ticks.
+struct FileIdentifiers {
+  let names: Set<String>
+
+  init(in file: ParsedFile) {
+    var names: Set<String> = []
+    for token in file.tree.tokens(viewMode: .sourceAccurate) {
+      guard case .identifier(let name) = token.tokenKind else { continue }
+      names.insert(name.utf8.contains(0x60) ? name.filter { $0 != "`" } : name)
+    }
+    self.names = names
+  }
+
+  /// Those of a file, worked out once.
+  static func shared(of file: ParsedFile) -> FileIdentifiers {
+    file.memo.value { FileIdentifiers(in: file) }
+  }
 }

@@ -29,7 +29,7 @@ public struct ToolbarGate: Sendable {
     let tokens = DeclaredFunctions.tokens(of: helper.text(after: "", lineEnding: "\n"))
     isPresent = declared.has(tokens, named: plain)
     name =
-      isPresent || !declared.identifiers.contains(plain)
+      isPresent || !declared.isTaken(plain)
       ? plain : FreshName.make(plain + "26", in: file.tree)
   }
 

@@ -50,7 +50,7 @@ public struct ViewGate: Sendable {
         }
       }
       names[kind] =
-        names[kind] ?? candidates.first { !declared.identifiers.contains($0) }
+        names[kind] ?? candidates.first { !declared.isTaken($0) }
         ?? FreshName.make(candidates[1], in: file.tree)
     }
     self.names = names
@@ -205,7 +205,7 @@ public struct ViewGate: Sendable {
   private func name(of look: ViewLook) -> String {
     let name = plainName(of: look)
     if isPresent(look) { return name }
-    return FreshName.make(name) { declared.identifiers.contains($0) }
+    return FreshName.make(name) { declared.isTaken($0) }
   }
 
   private func plainName(of look: ViewLook) -> String {

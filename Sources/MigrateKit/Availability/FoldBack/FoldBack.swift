@@ -19,7 +19,7 @@ struct FoldBack {
       return ProofFailure(.notProved, "the result adds too many '#if' conditions to try")
     }
     let (before, after) = FoldInput.pair(original, result)
-    let known = DeclaredFunctions.identifiers(in: era == .before ? original : result)
+    let known = FileIdentifiers.shared(of: era == .before ? original : result).names
     for platform in checkedPlatforms(original) {
       for choice in 0..<(1 << atoms.count) {
         var assumed: [String: Bool] = [:]

@@ -6,7 +6,7 @@ struct RetiredCode {
 
   /// Looks at what a result has taken out of its original.
   init(_ original: ParsedFile, result: ParsedFile, platforms: FilePlatforms) {
-    let kept = DeclaredFunctions.identifiers(in: result)
+    let kept = FileIdentifiers.shared(of: result).names
     let gone = HelperCollector.functions(in: original).filter { !kept.contains($0.name.text) }
     let names = Set(gone.map(\.name.text))
     let functions = gone.map { ByteRange($0.position.utf8Offset, $0.endPosition.utf8Offset) }

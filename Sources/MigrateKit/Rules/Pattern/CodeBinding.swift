@@ -4,14 +4,32 @@ import SwiftSyntax
 struct CodeBinding {
   /// The bytes, without white space and comments around them; nil where it stands for nothing.
   var range: ByteRange?
-  /// The texts of the tokens, by which codes are compared.
-  var tokens: [String]
+  /// What the tokens are taken from when they are asked for, which most never are.
+  private var code: Code
   /// The node, where it is one.
   var node: Syntax?
   /// The bytes between the braces, where it stands for everything in them.
   var block: ByteRange?
   /// The closures after the parentheses that a placeholder for arguments took.
   var trailing: [Trailing] = []
+
+  private enum Code {
+    case node(Syntax)
+    case items([Syntax])
+    case tokens([String])
+  }
+
+  /// The texts of the tokens, by which codes are compared.
+  var tokens: [String] {
+    get {
+      switch code {
+      case .node(let node): SyntaxParts.tokens(of: node)
+      case .items(let items): SyntaxParts.tokens(ofItems: items)
+      case .tokens(let tokens): tokens
+      }
+    }
+    set { code = .tokens(newValue) }
+  }
 
   /// One trailing closure.
   struct Trailing {
@@ -21,13 +39,13 @@ struct CodeBinding {
 
   init(_ node: Syntax, in file: ParsedFile) {
     range = file.range(of: node)
-    tokens = SyntaxParts.tokens(of: node)
+    code = .node(node)
     self.node = node
   }
 
   /// The items of a list from the first to the last.
   init(items: ArraySlice<Syntax>, in file: ParsedFile) {
-    tokens = SyntaxParts.tokens(ofItems: items)
+    code = .items(Array(items))
     if let first = items.first, let last = items.last {
       let end = SyntaxParts.children(ofElement: last).last ?? last
       range = ByteRange(file.range(of: first).lowerBound, file.range(of: end).upperBound)
@@ -62,7 +80,7 @@ struct CodeBinding {
     while lower < upper, isSpace(bytes[lower]) { lower += 1 }
     while upper > lower, isSpace(bytes[upper - 1]) { upper -= 1 }
     range = lower < upper ? ByteRange(lower, upper) : nil
-    self.tokens = tokens
+    code = .tokens(tokens)
   }
 }
 

@@ -45,6 +45,7 @@ public struct SheetBackgroundRule: Rule {
         judge.site(of: fill, surface: surface.id, content: surface.content)
       }
     }
+    guard !sites.isEmpty || !surfaces.isEmpty else { return RuleOutput() }
     sites = Self.together(sites)
     let writer = SheetWriter(file, context, surfaces: surfaces)
     var output = RuleOutput()

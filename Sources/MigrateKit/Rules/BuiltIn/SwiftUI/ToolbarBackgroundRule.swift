@@ -18,6 +18,7 @@ public struct ToolbarBackgroundRule: Rule {
   public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
     let calls = ModifierCalls(ToolbarBackgroundSite.names)
     calls.walk(file.tree)
+    guard !calls.found.isEmpty else { return RuleOutput() }
     let sites = ToolbarBackgroundSite.all(calls.found, in: file, context: context)
     let writer = ToolbarBackgroundWriter(file, context)
     var output = RuleOutput()

@@ -123,5 +123,7 @@ private final class ReferenceIndex: SyntaxVisitor {
 
 extension ViewPlacements {
   /// That of a file, worked out once.
-  static func shared(of file: ParsedFile) -> ViewPlacements { file.memo.value { ViewPlacements(file) } }
+  static func shared(of file: ParsedFile) -> ViewPlacements {
+    file.memo.value { ViewPlacements(file) }
+  }
 }

@@ -25,11 +25,13 @@ public struct GlassButtonStylesRule: Rule {
 
   /// Looks at one file.
   public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
-    let judge = GlassButtonJudge(file, context, rule: id)
     let calls = ModifierCalls(["buttonStyle"])
     calls.walk(file.tree)
+    let sites = GlassSite.all(in: file, facts: context.facts)
+    guard !calls.found.isEmpty || !sites.isEmpty else { return RuleOutput() }
+    let judge = GlassButtonJudge(file, context, rule: id)
     for link in calls.found { judge.check(style: link) }
-    for site in GlassSite.all(in: file, facts: context.facts) { judge.check(glass: site) }
+    for site in sites { judge.check(glass: site) }
     return judge.output
   }
 }

@@ -15,6 +15,7 @@ public struct GlassListRowsRule: Rule {
   public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
     let calls = ModifierCalls(["listRowBackground"])
     calls.walk(file.tree)
+    guard !calls.found.isEmpty else { return RuleOutput() }
     let gate = LookGate(file, context)
     var output = RuleOutput()
     let judged = calls.found.map { ($0, judge($0, file, gate, context)) }

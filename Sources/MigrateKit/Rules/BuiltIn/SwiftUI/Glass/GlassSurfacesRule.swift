@@ -27,10 +27,11 @@ public struct GlassSurfacesRule: Rule {
   public func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
     let calls = ModifierCalls(["background"])
     calls.walk(file.tree)
+    let looks = calls.found.compactMap { SurfaceLook($0) }
+    guard !looks.isEmpty else { return RuleOutput() }
     let gate = LookGate(file, context)
     let placements = ViewPlacements.shared(of: file)
     var output = RuleOutput()
-    let looks = calls.found.compactMap { SurfaceLook($0) }
     for look in looks {
       let range = ByteRange(look.first.range.lowerBound, look.last.range.upperBound)
       switch judge(look, among: looks, file, gate, placements, context) {

@@ -21,8 +21,9 @@ struct LookGate {
   init(_ file: ParsedFile, _ context: RuleContext) {
     self.file = file
     platforms = context.platforms
-    gate = ViewGate(.liquidGlass, in: file, context: context)
-    isWidget = !gate.declared.identifiers.isDisjoint(with: Self.widgets)
+    let gate = ViewGate(.liquidGlass, in: file, context: context)
+    self.gate = gate
+    isWidget = Self.widgets.contains { gate.declared.isTaken($0) }
     isNewOnly =
       context.gateStyle.extraCondition == nil
       && AvailabilityContext(at: file.tree, platforms: context.platforms).proves(.liquidGlass)

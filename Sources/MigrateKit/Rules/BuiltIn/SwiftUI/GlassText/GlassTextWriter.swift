@@ -56,7 +56,7 @@ struct GlassTextWriter {
     let helper = gate.declaration(of: [.since])
     let isThere =
       context.facts.has(GlassTextCollector.kind, about: GlassTextSource.name)
-      || DeclaredFunctions.identifiers(in: file).contains(GlassTextSource.name)
+      || DeclaredFunctions.shared(of: file).isTaken(GlassTextSource.name)
     if isThere { return helper.map { [$0] } ?? [] }
     let bytes = source.bytes
     let end = (bytes.lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? -1) + 1

@@ -30,7 +30,7 @@ struct AnchorGate {
       return declared.has(DeclaredFunctions.tokens(of: text), named: candidate)
     }
     name =
-      present ?? candidates.first { !declared.identifiers.contains($0) }
+      present ?? candidates.first { !declared.isTaken($0) }
       ?? FreshName.make(candidates[1], in: file.tree)
     isPresent = present != nil
   }
