@@ -37,8 +37,10 @@ public struct SnapshotProvider: SourceProvider {
         var reader = try SnapshotReader(snapshot)
         return try snapshot.entries.filter { !$0.path.hasSuffix(".swift") }.map { entry in
           guard matters(entry.path) else { return entry.path }
-          let bytes = try reader.read(entry)
-          return entry.path + "\0" + (try reader.blobID(of: bytes)).description
+          if let known = reader.knownID(of: entry) {
+            return entry.path + "\0" + known.description
+          }
+          return entry.path + "\0" + (try reader.blobID(of: reader.read(entry))).description
         }.joined(separator: "\n")
       } catch {
         return nil
@@ -48,7 +50,7 @@ public struct SnapshotProvider: SourceProvider {
 
   /// Opens the repository for one worker.
   public func makeReader() throws -> any SourceReader {
-    Reader(try SnapshotReader(snapshot), entries, sizeLimit, isRecorded: recordsIDs)
+    Reader(try SnapshotReader(snapshot), entries, sizeLimit)
   }
 
   /// Whether the snapshot is a commit.
@@ -61,22 +63,18 @@ public struct SnapshotProvider: SourceProvider {
 
   private final class Reader: SourceReader {
     private var reader: SnapshotReader
-    private let isRecorded: Bool
     private let entries: [SnapshotEntry]
     private let sizeLimit: Int
 
-    init(
-      _ reader: consuming SnapshotReader, _ entries: [SnapshotEntry], _ sizeLimit: Int,
-      isRecorded: Bool
-    ) {
-      self.isRecorded = isRecorded
+    init(_ reader: consuming SnapshotReader, _ entries: [SnapshotEntry], _ sizeLimit: Int) {
       self.reader = reader
       self.entries = entries
       self.sizeLimit = sizeLimit
     }
 
     func identify(_ index: Int) throws(ReadFailure) -> ObjectID? {
-      isRecorded ? entries[index].recordedID : ObjectID.hash(of: try read(index))
+      if let known = reader.knownID(of: entries[index]) { return known }
+      return ObjectID.hash(of: try read(index))
     }
 
     func read(_ index: Int) throws(ReadFailure) -> [UInt8] {

@@ -30,18 +30,51 @@ struct AttributeLookup: ~Copyable {
   /// Whether an attributes file can set one of the attributes for a Swift file at all.
   ///
   /// Most files only name other kinds of files, such as `*.png filter=lfs`.
-  static func mayMatter(_ bytes: [UInt8]) -> Bool {
+  ///
+  /// - Parameter holdsSwift: Whether a Swift file is tracked in a folder, which is named from the
+  ///   folder of the attributes file; asked about patterns that begin with one.
+  static func mayMatter(
+    _ bytes: [UInt8], holdsSwift: (String) -> Bool = { _ in true }
+  ) -> Bool {
+    var askedFolders = 0
     for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let text = String(decoding: line, as: UTF8.self)
       guard names.contains(where: text.contains), !text.hasPrefix("#") else { continue }
       let pattern = text.prefix { $0 != " " && $0 != "\t" }
-      guard let dot = pattern.lastIndex(of: "."), !text.hasPrefix("["), !text.hasPrefix("\"")
-      else { return true }
+      if text.hasPrefix("[") || text.hasPrefix("\"") { return true }
+      if let folder = folder(of: pattern), askedFolders < folderLimit {
+        askedFolders += 1
+        if !holdsSwift(folder) { continue }
+      }
+      guard let dot = pattern.lastIndex(of: ".") else { return true }
       let ending = pattern[pattern.index(after: dot)...]
       if !ending.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) { return true }
       if ending.isEmpty || ending.lowercased() == "swift" { return true }
     }
     return false
+  }
+
+  /// The most patterns of a file whose folders are looked for among the paths.
+  private static let folderLimit = 32
+
+  /// The folder that everything a pattern matches is in; nil where that is not plain.
+  private static func folder(of pattern: Substring) -> String? {
+    let plain = pattern.prefix { !"*?[\\".contains($0) }
+    guard let slash = plain.lastIndex(of: "/") else { return nil }
+    let folder = plain[..<slash].drop { $0 == "/" }
+    return folder.isEmpty ? nil : String(folder)
+  }
+
+  /// Whether an attributes file can make git write other line endings to disk than blobs have.
+  static func mayChangeLineEndings(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return ["text", "eol", "crlf"].contains { text.contains($0) }
+  }
+
+  /// Whether an attributes file can set one of the attributes for any file.
+  static func mayConvert(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return names.contains { text.contains($0) }
   }
 
   /// The first of the attributes that is set for the path, as `name` or `name=value`.

@@ -12,12 +12,15 @@ extension Repository {
       return try listedByProgram()
     }
     var paths: [TrackedPath] = []
+    let written = FileStamp.ofFile(at: location.gitFolder + "/index")
     for position in 0..<git_index_entrycount(index) {
       guard let entry = git_index_get_byindex(index, position)?.pointee, let name = entry.path
       else { continue }
       var path = TrackedPath(
         Array(cString: name), mode: entry.mode,
         id: ObjectID(entry.id))
+      let stamp = FileStamp(entry)
+      if let written, stamp.isOlder(than: written) { path.stamp = stamp }
       let extended = UInt32(entry.flags_extended)
       path.isIntentToAdd = extended & GIT_INDEX_ENTRY_INTENT_TO_ADD.rawValue != 0
       path.isSkippedBySparseCheckout = extended & GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue != 0

@@ -50,6 +50,8 @@ public struct SnapshotEntry: Hashable, Sendable {
   public let recordedID: ObjectID
   /// Whether the file may be run.
   public let isExecutable: Bool
+  /// What the file on disk has as long as its bytes are those of the recorded id.
+  var stamp: FileStamp?
 }
 
 /// Something tracked that is not read, with the reason.

@@ -38,9 +38,16 @@ extension Repository {
       base = nil
     }
 
-    let attributesMatter = try attributesMayMatter(in: paths, folder: workFolder)
+    var changesLineEndings = try convertsLineEndings()
+    var converts = false
+    let attributesMatter = try attributesMayMatter(in: paths, folder: workFolder) { bytes in
+      changesLineEndings = changesLineEndings || AttributeLookup.mayChangeLineEndings(bytes)
+      converts = converts || AttributeLookup.mayConvert(bytes)
+    }
     let lookup = attributesMatter ? try AttributeLookup(location, source: .workingTree) : nil
     var sorter = SnapshotSorter()
+    sorter.keepsSwift = !attributesMatter && !changesLineEndings
+    sorter.keepsOthers = sorter.keepsSwift && !converts
     for path in paths {
       guard path.isSwift, let text = path.text, path.kind == .regular || path.kind == .executable
       else {
@@ -58,13 +65,39 @@ extension Repository {
     return sorter.snapshot(location, source: .workingTree(head: base))
   }
 
+  /// Whether the configuration makes git write other line endings to disk than blobs have.
+  private func convertsLineEndings() throws(GitError) -> Bool {
+    var config: OpaquePointer?
+    guard git_repository_config_snapshot(&config, handle) == 0 else { return true }
+    defer { git_config_free(config) }
+    var value: UnsafePointer<CChar>?
+    guard git_config_get_string(&value, config, "core.autocrlf") == 0, let value else {
+      git_error_clear()
+      return false
+    }
+    return !["false", "no", "off", "0"].contains(String(cString: value).lowercased())
+  }
+
   /// Whether any attributes file in reach can concern a Swift file; if not, nothing is looked up.
+  ///
+  /// - Parameter look: Is shown the attributes files up to the one that decides.
   private func attributesMayMatter(
-    in paths: [TrackedPath], folder workFolder: String?
+    in paths: [TrackedPath], folder workFolder: String?, look: ([UInt8]) -> Void = { _ in }
   ) throws(GitError) -> Bool {
+    func holdsSwift(_ folder: String, below parent: some Sequence<UInt8>) -> Bool {
+      let parent = Array(parent)
+      let prefix = (parent.isEmpty ? [] : parent + [0x2F]) + Array(folder.utf8) + [0x2F]
+      // Git may match without regard to case.
+      return paths.contains { path in
+        path.isSwift && path.bytes.starts(with: prefix) { Self.lowercase($0) == Self.lowercase($1) }
+      }
+    }
     for file in userAttributeFiles() {
       if let bytes = FileDescriptor.contents(of: file, limit: 1 << 20) {
-        if AttributeLookup.mayMatter(bytes) { return true }
+        look(bytes)
+        if AttributeLookup.mayMatter(bytes, holdsSwift: { holdsSwift($0, below: []) }) {
+          return true
+        }
       }
     }
     let name = Array(".gitattributes".utf8)
@@ -73,7 +106,10 @@ extension Repository {
     }
     _ = try fetchMissing(tracked.map(\.id))
     for path in tracked where path.kind == .regular || path.kind == .executable {
-      if AttributeLookup.mayMatter(try blob(path.id, at: path.text ?? "", limit: 16 << 20)) {
+      let bytes = try blob(path.id, at: path.text ?? "", limit: 16 << 20)
+      look(bytes)
+      let parent = path.bytes.dropLast(name.count + 1)
+      if AttributeLookup.mayMatter(bytes, holdsSwift: { holdsSwift($0, below: parent) }) {
         return true
       }
     }
@@ -89,7 +125,11 @@ extension Repository {
         let prefix = parent.isEmpty ? "" : String(decoding: parent, as: UTF8.self) + "/"
         do {
           let bytes = try folder.read(prefix + ".gitattributes", limit: 16 << 20)
-          if AttributeLookup.mayMatter(bytes) { return true }
+          look(bytes)
+          let folder = parent
+          if AttributeLookup.mayMatter(bytes, holdsSwift: { holdsSwift($0, below: folder) }) {
+            return true
+          }
         } catch
           where error.cause == .missing || error.cause == .symlink
           || error.cause == .notRegularFile || error.cause == .unsafePath
@@ -100,6 +140,10 @@ extension Repository {
       }
     }
     return false
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 
   /// The attribute files outside the tree.
@@ -126,6 +170,10 @@ extension Repository {
 
 /// Collects judged paths into a snapshot.
 private struct SnapshotSorter {
+  /// Whether git writes the bytes of Swift files to disk as blobs have them.
+  var keepsSwift = false
+  /// Whether it does so with every other file.
+  var keepsOthers = false
   private var entries: [SnapshotEntry] = []
   private var skips: [SnapshotSkip] = []
 
@@ -155,7 +203,9 @@ private struct SnapshotSorter {
       if path.isWorthReporting { skips.append(path.skip(reason, conversion ?? "")) }
     } else if let text = path.text {
       entries.append(
-        SnapshotEntry(path: text, recordedID: path.id, isExecutable: path.kind == .executable))
+        SnapshotEntry(
+          path: text, recordedID: path.id, isExecutable: path.kind == .executable,
+          stamp: path.isSwift ? (keepsSwift ? path.stamp : nil) : keepsOthers ? path.stamp : nil))
     }
   }
 

@@ -39,6 +39,17 @@ public struct SnapshotReader: ~Copyable {
     return bytes
   }
 
+  /// The id of a file as it is now, where that is known without reading it.
+  public mutating func knownID(of entry: SnapshotEntry) -> ObjectID? {
+    guard case .workingTree = source else { return entry.recordedID }
+    guard let stamp = entry.stamp else { return nil }
+    do {
+      return try folder?.status(entry.path).stamp == stamp ? entry.recordedID : nil
+    } catch {
+      return nil
+    }
+  }
+
   /// The id that bytes have as a blob; nothing is written.
   public func blobID(of bytes: [UInt8]) throws(GitError) -> ObjectID {
     try repository.blobID(of: bytes)

@@ -9,6 +9,8 @@ struct TrackedPath {
   var bytes: [UInt8]
   var kind: Kind
   var id: ObjectID
+  /// What the index keeps of the file on disk; nil where that says nothing.
+  var stamp: FileStamp?
   var isUnmerged = false
   var isIntentToAdd = false
   var isSkippedBySparseCheckout = false

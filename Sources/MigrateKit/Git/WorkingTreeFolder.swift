@@ -12,6 +12,7 @@ struct WorkingTreeFolder: ~Copyable {
   struct Status: Equatable {
     var size: Int
     var mode: UInt32
+    var stamp: FileStamp
     var isExecutable: Bool { mode & 0o111 != 0 }
   }
 
@@ -76,6 +77,15 @@ struct WorkingTreeFolder: ~Copyable {
 
   /// The descriptor of the folder that holds a path, and the last component.
   mutating func enter(_ file: String) throws(GitError) -> (folder: Int32, name: String) {
+    // The folder of the path before was looked at then, the last component is new.
+    if let current, let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")),
+      file.utf8[..<slash].elementsEqual(current.path.utf8)
+    {
+      let name = String(file[file.utf8.index(after: slash)...])
+      if TrackedPath(Array(name.utf8), mode: 0, id: .zero).isSafe {
+        return (current.folder.number, name)
+      }
+    }
     guard TrackedPath(Array(file.utf8), mode: 0, id: .zero).isSafe else {
       throw GitError(.unsafePath, at: file, "the path leaves the working tree")
     }
@@ -83,7 +93,6 @@ struct WorkingTreeFolder: ~Copyable {
     let name = components.removeLast()
     let folderPath = components.joined(separator: "/")
     if folderPath.isEmpty { return (root.number, name) }
-    if let current, current.path == folderPath { return (current.folder.number, name) }
     var folder: FileDescriptorBox?
     for component in components {
       let parent = folder?.number ?? root.number
@@ -112,21 +121,41 @@ struct WorkingTreeFolder: ~Copyable {
       throw GitError(
         .tooLarge, at: file, "the file has \(status.st_size) bytes, the limit is \(limit)")
     }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(max(seen.size, 0) + 1)
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    // One byte more than there should be, so that a file that grows shows.
+    var bytes = try read(opened, upTo: max(seen.size, 0) + 1, at: file)
+    guard bytes.count > seen.size else { return bytes }
     while true {
-      let count = systemRead(opened.number, &buffer, buffer.count)
-      if count == 0 { return bytes }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw GitError(.inputOutput, at: file, FileDescriptor.message(errno))
-      }
-      bytes.append(contentsOf: buffer[..<count])
       guard bytes.count <= limit else {
         throw GitError(.tooLarge, at: file, "the file grew over the limit of \(limit) bytes")
       }
+      let more = try read(opened, upTo: 64 << 10, at: file)
+      if more.isEmpty { return bytes }
+      bytes += more
     }
+  }
+
+  /// The next bytes of a file; fewer than asked for only at its end.
+  private static func read(
+    _ file: borrowing FileDescriptor, upTo size: Int, at place: String
+  ) throws(GitError) -> [UInt8] {
+    var failure: Int32 = 0
+    let number = file.number
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let more = systemRead(number, buffer.baseAddress.map { $0 + count }, size - count)
+        if more == 0 { return }
+        if more > 0 {
+          count += more
+        } else if errno != EINTR {
+          failure = errno
+          return
+        }
+      }
+    }
+    guard failure == 0 else {
+      throw GitError(.inputOutput, at: place, FileDescriptor.message(failure))
+    }
+    return bytes
   }
 
   private static func status(
@@ -137,7 +166,9 @@ struct WorkingTreeFolder: ~Copyable {
       throw failure(name, in: folder, at: file)
     }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return Status(size: Int(status.st_size), mode: UInt32(status.st_mode))
+    case S_IFREG:
+      return Status(
+        size: Int(status.st_size), mode: UInt32(status.st_mode), stamp: FileStamp(status))
     case S_IFLNK: throw GitError(.symlink, at: file, "a symbolic link stands in its place")
     default: throw GitError(.notRegularFile, at: file, "not a regular file")
     }

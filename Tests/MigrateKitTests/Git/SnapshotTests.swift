@@ -149,6 +149,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("", "Gen/** filter=x\n", true), ("", "/Gen/** filter=x\n", true),
+    ("", "gen/** filter=x\n", false), ("", "Shots/** filter=x\n", false),
+    ("Gen/", "Sub/** filter=x\n", true), ("Gen/", "Gen/** filter=x\n", false),
+    ("", "**/Sub/** filter=x\n", true), ("", "G*n/** filter=x\n", true),
+  ])
+  func patternsOfFoldersMatterWhereSwiftFilesAre(
+    folder: String, attributes: String, isFiltered: Bool
+  ) throws {
+    let temporary = try TemporaryRepository()
+    try temporary.write("A.swift", "a\n")
+    try temporary.write("Gen/Sub/B.swift", "b\n")
+    try temporary.write("Shots/C.png", "c\n")
+    try temporary.write(folder + ".gitattributes", attributes)
+    try temporary.commitAll()
+    let repository = try temporary.open()
+    for snapshot in [
+      try repository.snapshot(of: repository.head()), try repository.snapshotOfWorkingTree(),
+    ] {
+      #expect(snapshot.skips.map(\.path) == (isFiltered ? ["Gen/Sub/B.swift"] : []))
+    }
+  }
+
   @Test func takesACommitsAttributesFromTheCommitOnly() throws {
     let temporary = try TemporaryRepository()
     try temporary.write("A.swift", "a\n")
