@@ -188,11 +188,12 @@ public struct FilePass {
         return .failed(
           Skip(path: path, reason: "badEdit", detail: "the result is not text", isFault: true))
       }
+      let next = ParsedFile(source, changing: current, by: edits)
       if current.memo !== file.memo { current.memo.clear() }
-      current = ParsedFile(source)
-      let next = look(at: current)
-      if let failure = next.failure { return .broken(skip(path, failure)) }
-      pending = next.findings.filter(isEligible).map(\.finding)
+      current = next
+      let found = look(at: current)
+      if let failure = found.failure { return .broken(skip(path, failure)) }
+      pending = found.findings.filter(isEligible).map(\.finding)
     }
     if let failure = Proofs.check(
       original: file, result: current, platforms: context.platforms,
@@ -271,7 +272,7 @@ public struct FilePass {
     }
     let source: SourceFile
     do { source = try SourceFile(path: path, bytes: bytes) } catch { return failed }
-    let result = ParsedFile(source)
+    let result = ParsedFile(source, changing: file, by: edits)
     defer { result.memo.clear() }
     guard isWellFormed(result, as: file),
       Proofs.check(
