@@ -4,28 +4,26 @@ import SwiftSyntax
 /// The functions that a file declares, and the names that are taken in it.
 struct DeclaredFunctions {
   private let file: ParsedFile
-  private var tokensByName: [String: [[String]]] = [:]
+  private var byName: [String: [FunctionDeclSyntax]] = [:]
 
   init(in file: ParsedFile) {
     self.file = file
     let collector = Collector(viewMode: .sourceAccurate)
     collector.walk(file.tree)
     for function in collector.functions {
-      tokensByName[function.name.text, default: []].append(Self.tokens(of: function))
+      byName[function.name.text, default: []].append(function)
     }
   }
 
   /// Whether the file holds an identifier.
-  func isTaken(_ name: String) -> Bool {
-    // Most names that are asked for stand nowhere, which the bytes alone show.
-    !file.source.bytes.offsets(of: name).isEmpty
-      && FileIdentifiers.shared(of: file).names.contains(name)
-  }
+  func isTaken(_ name: String) -> Bool { FileIdentifiers.hold(name, in: file) }
 
   /// Whether the file declares a function of a name with these tokens, which are only made where it
   /// declares one of the name.
   func has(_ tokens: @autoclosure () -> [String], named name: String) -> Bool {
-    tokensByName[name]?.contains(tokens()) ?? false
+    guard let functions = byName[name] else { return false }
+    let tokens = tokens()
+    return functions.contains { Self.tokens(of: $0) == tokens }
   }
 
   static func tokens(of text: String) -> [String] { tokens(of: Parser.parse(source: text)) }
@@ -100,6 +98,12 @@ struct FileIdentifiers {
       names.insert(name.utf8.contains(0x60) ? name.filter { $0 != "`" } : name)
     }
     self.names = names
+  }
+
+  /// Whether a file holds an identifier; most that are asked for stand nowhere, which the bytes
+  /// alone show.
+  static func hold(_ name: String, in file: ParsedFile) -> Bool {
+    !file.source.bytes.offsets(of: name).isEmpty && shared(of: file).names.contains(name)
   }
 
   /// Those of a file, worked out once.

@@ -19,7 +19,7 @@ struct FoldBack {
       return ProofFailure(.notProved, "the result adds too many '#if' conditions to try")
     }
     let (before, after) = FoldInput.pair(original, result)
-    let known = FileIdentifiers.shared(of: era == .before ? original : result).names
+    let known = era == .before ? original : result
     for platform in checkedPlatforms(original) {
       for choice in 0..<(1 << atoms.count) {
         var assumed: [String: Bool] = [:]
@@ -65,7 +65,7 @@ struct FoldBack {
 
   private func compare(
     _ original: FoldInput, _ result: FoldInput, by folder: AvailabilityFolder,
-    known: Set<String>
+    known: ParsedFile
   ) throws(FoldError) -> ProofFailure? {
     let modules = FileImports.shared(of: original.file).modules
     let before = try normal(original, by: folder, known: known, modules: modules).steps()
@@ -81,7 +81,8 @@ struct FoldBack {
   }
 
   private func normal(
-    _ input: FoldInput, by folder: AvailabilityFolder, known: Set<String>, modules: Set<String>
+    _ input: FoldInput, by folder: AvailabilityFolder, known: ParsedFile,
+    modules: Set<String>
   ) throws(FoldError) -> FoldNode {
     let substitution = HelperSubstitution(
       helpers: try folder.helpers(input.helperFunctions), configured: helpers)
@@ -90,7 +91,7 @@ struct FoldBack {
     var folded = try folder.fold(input.file.tree)
     if !substitution.isEmpty { folded = substitution.apply(to: folded) }
     folded = FoldNormalizer().apply(to: folded).withoutImports(besides: modules)
-    return UnreferencedMembers(known: known).removed(from: folded)
+    return UnreferencedMembers { FileIdentifiers.hold($0, in: known) }.removed(from: folded)
   }
 
   private func difference(
@@ -140,6 +141,11 @@ struct AddedBuildAtoms {
   let keys: [String]
 
   init(_ original: ParsedFile, _ result: ParsedFile) {
+    // Most results have no conditions at all, which the bytes alone show.
+    guard !result.source.bytes.offsets(of: "#if").isEmpty else {
+      keys = []
+      return
+    }
     let before = Self.counts(original)
     keys = Self.counts(result).filter { $0.value > before[$0.key, default: 0] }.keys.sorted()
   }

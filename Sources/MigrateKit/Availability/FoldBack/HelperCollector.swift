@@ -9,6 +9,9 @@ final class HelperCollector: SyntaxVisitor {
 
   /// The functions whose name is declared once.
   static func functions(in file: ParsedFile) -> [FunctionDeclSyntax] {
+    let bytes = file.source.bytes
+    let gates = ["#available", "#unavailable", "#if"]
+    guard gates.contains(where: { !bytes.offsets(of: $0).isEmpty }) else { return [] }
     let collector = HelperCollector()
     collector.walk(file.tree)
     return collector.functions.filter { collector.counts[$0.name.text] == 1 }

@@ -3,8 +3,8 @@ import SwiftSyntax
 /// Takes out private declarations that the original has not and that nothing refers to, and
 /// methods that answer what the system does without them.
 struct UnreferencedMembers {
-  /// The identifiers of the original.
-  let known: Set<String>
+  /// Whether the original holds an identifier.
+  let isKnown: (String) -> Bool
 
   func removed(from root: FoldNode) -> FoldNode {
     var result = root
@@ -48,7 +48,7 @@ struct UnreferencedMembers {
   ) -> Bool {
     guard isPrivate || declaration.isPrivateDeclaration,
       let name = declaration.removableName(inClass: isInClass),
-      !known.contains(name), !Self.isImplicit(name),
+      !isKnown(name), !Self.isImplicit(name),
       declaration.child(.attributeList)?.hasOnlyBuilders ?? true
     else { return false }
     var own: [String: Int] = [:]
