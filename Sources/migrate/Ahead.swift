@@ -14,6 +14,8 @@ final class Ahead<Value: Sendable>: Sendable {
       result.withLock { $0 = outcome }
       done.signal()
     }
+    // As deep as the main thread's, since recipes and manifests are parsed.
+    thread.stackSize = 16 << 20
     thread.start()
   }
 

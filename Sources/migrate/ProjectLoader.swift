@@ -35,9 +35,16 @@ final class ProjectLoader: Sendable {
 
   /// Whether a run may read the file: sources and project files.
   static func isRead(_ path: String) -> Bool {
-    let name = path.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: ".") else { return name == "Podfile" }
-    return ["swift", "yml", "yaml", "json", "pbxproj", "xcconfig", "plist"].contains(
-      name[name.index(after: dot)...])
+    let bytes = path.utf8
+    let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
+    let name = bytes[(slash.map { bytes.index(after: $0) } ?? bytes.startIndex)...]
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else {
+      return name.elementsEqual("Podfile".utf8)
+    }
+    return endings.contains(String(path[bytes.index(after: dot)...]))
   }
+
+  private static let endings: Set<String> = [
+    "swift", "yml", "yaml", "json", "pbxproj", "xcconfig", "plist",
+  ]
 }

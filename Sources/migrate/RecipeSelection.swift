@@ -19,11 +19,15 @@ enum RecipeSelection {
       folders.append(
         RecipeFolder(path: String(folder), manifest: manifest, origin: .repository))
     }
-    let shared = try invocation.recipes.folders { try named(invocation) }
-    if folders.isEmpty, plugins.isEmpty {
-      return try invocation.recipes.library { try RecipeLibrary(shared) }
-    }
+    begin(invocation)
+    if folders.isEmpty, plugins.isEmpty { return try invocation.recipes.library() }
+    let shared = try invocation.recipes.folders()
     return try RecipeLibrary(shared + folders, plugins: plugins)
+  }
+
+  /// Begins to read the recipes that every repository has.
+  static func begin(_ invocation: Invocation) {
+    invocation.recipes.begin { try named(invocation) }
   }
 
   private static func trimmed(_ folder: String) -> String {

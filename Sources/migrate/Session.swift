@@ -32,6 +32,7 @@ struct Session {
   /// - Parameter operand: The repository as the user named it; nil for the command's only one.
   init(_ invocation: Invocation, at operand: String? = nil, reading: Reading) throws {
     self.invocation = invocation
+    RecipeSelection.begin(invocation)
     let arguments = invocation.arguments
     path =
       try operand.map { Self.absolute($0, in: invocation.folder) }
@@ -185,10 +186,11 @@ struct Session {
   }
 
   private var provider: SnapshotProvider {
-    SnapshotProvider(
+    let rules = recipes.flatMap(\.rulesBesideSwift)
+    return SnapshotProvider(
       snapshot,
       reads: { path in
-        FileFormat(path: path) != .swift && recipes.contains { $0.readsBesideSwift(path) }
+        FileFormat(path: path) != .swift && rules.contains { $0.reads(path) }
       },
       matters: ProjectLoader.isRead)
   }
@@ -207,6 +209,7 @@ struct Session {
       safetyLimit: try invocation.arguments.choice(.safety, SafetyLimit.self)?.safety
         ?? configuration.safety,
       workers: try workers())
+    request.prepare = { _ = loader.model }
     request.cache = CacheLocation.policy(
       invocation,
       scope: [scope] + filter.only.map { "only=\($0)" } + filter.exclude.map { "exclude=\($0)" }

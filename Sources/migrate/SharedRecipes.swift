@@ -1,28 +1,34 @@
 import MigrateKit
 import Synchronization
 
-/// The recipes that every repository of a run has: read once and compiled once.
+/// The recipes that every repository of a run has: read once and compiled once, on a thread of
+/// their own while the first repository is looked at.
 final class SharedRecipes: Sendable {
-  private struct Known {
-    var folders: [RecipeFolder]?
-    var library: RecipeLibrary?
+  private struct Loaded {
+    var folders: [RecipeFolder]
+    var library: Result<RecipeLibrary, any Error>
   }
 
-  private let known = Mutex(Known())
+  private let loading = Mutex<Ahead<Loaded>?>(nil)
 
-  /// The folders of the recipes; read when they are first asked for.
-  func folders(_ read: () throws -> [RecipeFolder]) throws -> [RecipeFolder] {
-    if let folders = known.withLock({ $0.folders }) { return folders }
-    let folders = try read()
-    known.withLock { $0.folders = folders }
-    return folders
+  /// Begins to read and compile, once in a run; what goes wrong is told to whoever asks.
+  func begin(_ read: @escaping @Sendable () throws -> [RecipeFolder]) {
+    loading.withLock { loading in
+      guard loading == nil else { return }
+      loading = Ahead {
+        let folders = try read()
+        return Loaded(folders: folders, library: Result { try RecipeLibrary(folders) })
+      }
+    }
   }
 
-  /// The recipes of the folders alone; compiled when they are first asked for.
-  func library(_ compile: () throws -> RecipeLibrary) throws -> RecipeLibrary {
-    if let library = known.withLock({ $0.library }) { return library }
-    let library = try compile()
-    known.withLock { $0.library = library }
-    return library
+  /// The folders of the recipes.
+  func folders() throws -> [RecipeFolder] {
+    try loading.withLock { $0 }?.value().folders ?? []
+  }
+
+  /// The recipes of the folders alone.
+  func library() throws -> RecipeLibrary {
+    try loading.withLock { $0 }?.value().library.get() ?? RecipeLibrary([])
   }
 }

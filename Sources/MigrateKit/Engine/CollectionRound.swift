@@ -96,7 +96,8 @@ struct CollectionRound: Sendable {
     let isSwift = FileFormat(path: path) == .swift
     let names = asksDeclarations || isFollowed ? DeclaredNames(isSwift ? bytes : []) : nil
     if isFollowed, let names {
-      result.filter = FileFilter(trigrams: TrigramFilter(bytes), declared: names)
+      result.filter = FileFilter(
+        size: bytes.count, trigrams: TrigramFilter(bytes), declared: names)
     }
     let suppresses = isSwift && !recipes.isEmpty && hits.satisfy(suppressions)
     for (index, entry) in recipes.enumerated() where suppresses || hits.satisfy(entry.query) {

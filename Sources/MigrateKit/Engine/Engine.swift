@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Maps recipes over the files of a project and returns a plan; nothing is written.
 public struct Engine: Sendable {
   /// What to run, on what, and how.
@@ -8,6 +10,8 @@ public struct Engine: Sendable {
     public var scope: @Sendable (String) -> Bool
     /// The platforms of a file.
     public var platforms: @Sendable (String) -> FilePlatforms
+    /// Makes ready what `platforms` needs; called on a thread of its own when files have to be read.
+    public var prepare: (@Sendable () -> Void)?
     /// How gates are written.
     public var gateStyle: GateStyle
     /// The most a change may hold.
@@ -73,6 +77,11 @@ public struct Engine: Sendable {
   func planEach(
     for project: some SourceProvider, _ ids: FileIDs, _ files: FileCache
   ) throws -> Plan {
+    if let prepare = request.prepare {
+      let thread = Thread(block: prepare)
+      thread.stackSize = WorkerPool.stackSize
+      thread.start()
+    }
     let inScope = project.paths.map(request.scope)
     let trees = TreeStore()
     let collection = FactCollection(
@@ -87,11 +96,14 @@ public struct Engine: Sendable {
     let considered = zip(project.paths, inScope).count {
       $1 && FileFormat(path: $0) == .swift
     }
-    let results = try pool.map(
+    // The longest first, so that no worker is left with one at the end.
+    let sizes = ruleFiles.map { collected.sizes[$0.index] ?? 0 }
+    let order = ruleFiles.indices.sorted { (sizes[$0], $1) > (sizes[$1], $0) }
+    let done = try pool.map(
       count: total, chunk: 1, makeState: { try project.makeReader() },
       body: { reader, item in
         defer { counter.step() }
-        let candidate = ruleFiles[item]
+        let candidate = ruleFiles[order[item]]
         let path = project.paths[candidate.index]
         do throws(ReadFailure) {
           let bytes = try reader.read(candidate.index)
@@ -103,6 +115,7 @@ public struct Engine: Sendable {
           return candidate.recipes.map { ($0, FilePass.Result(skips: [skip])) }
         }
       })
+    let results = zip(order, done).sorted { $0.0 < $1.0 }.map(\.1)
     var plan = Self.assemble(recipes, considered, results)
     plan.skips = collected.skips
     return plan

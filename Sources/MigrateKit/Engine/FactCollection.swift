@@ -11,6 +11,8 @@ struct FactCollection: Sendable {
     /// What each recipe sees of other files.
     var pages: [FactBook.Page] = []
     var candidates: [Candidate] = []
+    /// The number of bytes of each file, as far as they are known.
+    var sizes: [Int: Int] = [:]
     var skips: [Skip] = []
   }
 
@@ -47,10 +49,14 @@ struct FactCollection: Sendable {
         identifiesAll: round == 0 && request.cache != nil && ids.isEmpty, trees: trees,
         files: files)
       if round > 0, scan.isIdle { continue }
-      let places =
+      var places =
         round > 0 || !known.isEmpty
         ? scan.candidates(round > 0 ? filters : known, readsUnknown: round == 0)
         : Array(project.paths.indices)
+      if round > 0 {
+        // The longest first, so that no worker is left with one at the end.
+        places.sort { (filters[$0]?.size ?? 0, $1) > (filters[$1]?.size ?? 0, $0) }
+      }
       let found = try look(project, scan, at: places, isFirst: round == 0)
       for result in found {
         for (index, facts) in result.facts { book.add(facts, of: asked[index].collector.id) }
@@ -70,6 +76,9 @@ struct FactCollection: Sendable {
           collected.candidates.append(Candidate(index: index, recipes: result.recipes))
         }
       }
+    }
+    for candidate in collected.candidates {
+      collected.sizes[candidate.index] = filters[candidate.index]?.size
     }
     collected.pages = request.recipes.map { recipe in
       book.page(of: Set(recipe.rules.flatMap { $0.collectors.map(\.id) }))

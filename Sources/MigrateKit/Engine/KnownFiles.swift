@@ -39,6 +39,8 @@ final class KnownFiles: Sendable {
 
 /// What is known of a file without reading it again.
 struct FileFilter: Sendable {
+  /// The number of its bytes.
+  var size: Int
   var trigrams: TrigramFilter
   var declared: DeclaredNames
 }

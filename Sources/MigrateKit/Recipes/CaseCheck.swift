@@ -245,6 +245,7 @@ private struct UnfilteredRule: Rule {
   var id: String { rule.id }
   var needles: Needles { Needles([[]]) }
   var collectors: [any FactCollector] { rule.collectors }
+  var readsOtherFormats: Bool { rule.readsOtherFormats }
   func reads(_ path: String) -> Bool { rule.reads(path) }
   func check(_ file: ParsedFile, in context: RuleContext) -> RuleOutput {
     rule.check(file, in: context)

@@ -69,7 +69,12 @@ public struct Recipe: Sendable {
   /// Whether any of its rules looks at a file that is not Swift.
   public func readsBesideSwift(_ path: String) -> Bool {
     FileFormat(path: path) != .swift
-      && steps.contains { step in step.rules.contains { $0.reads(path) } }
+      && rulesBesideSwift.contains { $0.reads(path) }
+  }
+
+  /// The rules that look at files in other formats than Swift.
+  public var rulesBesideSwift: [any Rule] {
+    rules.filter(\.readsOtherFormats) + members.flatMap(\.rulesBesideSwift)
   }
 
   /// The recipes with rules that it comes down to, in order: itself, or those of its members.

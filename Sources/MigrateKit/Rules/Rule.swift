@@ -10,6 +10,8 @@ public protocol Rule: Sendable {
   var collectors: [any FactCollector] { get }
   /// The paths of files that need not hold the needles, known from the project's facts.
   func paths(given facts: ProjectFacts) -> Set<String>
+  /// Whether the rule looks at files in another format than Swift at all.
+  var readsOtherFormats: Bool { get }
   /// Whether the rule looks at files of a path; by default those in Swift.
   func reads(_ path: String) -> Bool
   /// Whether the rule can say anything of a file with these platforms; where not, the file need
@@ -31,6 +33,8 @@ extension Rule {
   public var plugin: String? { nil }
   /// No facts of other files are needed.
   public var collectors: [any FactCollector] { [] }
+  /// Swift files alone.
+  public var readsOtherFormats: Bool { false }
   /// Swift files alone.
   public func reads(_ path: String) -> Bool { FileFormat(path: path) == .swift }
   /// Whatever the platforms are.

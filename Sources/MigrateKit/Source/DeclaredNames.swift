@@ -6,7 +6,30 @@ struct DeclaredNames: Sendable {
   private let keys: Set<UInt64>
 
   /// The words that begin the declaration or the extension of a type.
-  static let keywords = ["actor", "class", "enum", "extension", "protocol", "struct", "typealias"]
+  static let keywords = ["actor", "class", "enum", "extension", "protocol", "struct"]
+
+  /// A keyword with what comes of it, so that nothing is worked out for each word of a file.
+  private struct Keyword {
+    var bytes: [UInt8]
+    var seed: UInt64
+  }
+
+  /// The keywords by the letter they begin with.
+  private static let table: [[Keyword]] = {
+    var table = [[Keyword]](repeating: [], count: 256)
+    for keyword in keywords {
+      let bytes = Array(keyword.utf8)
+      guard let first = bytes.first else { continue }
+      table[Int(first)].append(Keyword(bytes: bytes, seed: Key.seed(keyword)))
+    }
+    return table
+  }()
+
+  /// Whether each byte can be part of a name; those of letters beyond ASCII count as such.
+  private static let nameParts: [Bool] = (0...255).map { byte in
+    byte >= 0x80 || byte == 0x5F || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+      || (0x61...0x7A).contains(byte)
+  }
 
   /// Whether nothing is declared.
   var isEmpty: Bool { keys.isEmpty }
@@ -14,20 +37,27 @@ struct DeclaredNames: Sendable {
   /// Reads the bytes of a file.
   init(_ bytes: [UInt8]) {
     var keys: Set<UInt64> = []
+    let table = Self.table
     bytes.withUnsafeBufferPointer { bytes in
-      var index = 0
-      var isAtStart = true
-      while index < bytes.count {
-        let byte = bytes[index]
-        guard isAtStart, let keyword = Self.keyword(at: index, in: bytes) else {
-          isAtStart = !Self.isNamePart(byte)
-          index += 1
-          continue
+      Self.nameParts.withUnsafeBufferPointer { nameParts in
+        var isAtStart = true
+        for index in bytes.indices {
+          let byte = bytes[index]
+          guard nameParts[Int(byte)] else {
+            isAtStart = true
+            continue
+          }
+          guard isAtStart else { continue }
+          isAtStart = false
+          for keyword in table[Int(byte)] {
+            let end = index + keyword.bytes.count
+            guard end < bytes.count, !nameParts[Int(bytes[end])],
+              bytes[index..<end].elementsEqual(keyword.bytes)
+            else { continue }
+            // What follows may be prose with another keyword in it, so that it is read once more.
+            Self.readNames(after: end, of: keyword.seed, in: bytes, &keys)
+          }
         }
-        index += keyword.utf8.count
-        // What follows may be prose with another keyword in it, so that it is read once more.
-        Self.readNames(after: index, of: Key.seed(keyword), in: bytes, &keys)
-        isAtStart = true
       }
     }
     self.keys = keys
@@ -134,28 +164,5 @@ struct DeclaredNames: Sendable {
     }
   }
 
-  /// The keyword that begins at an offset where a word begins and that ends there, too.
-  private static func keyword(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    switch bytes[index] {
-    case UInt8(ascii: "a"), UInt8(ascii: "c"), UInt8(ascii: "e"), UInt8(ascii: "p"),
-      UInt8(ascii: "s"), UInt8(ascii: "t"):
-      return keywords.first { keyword in
-        let text = keyword.utf8
-        let end = index + text.count
-        guard end < bytes.count, !isNamePart(bytes[end]) else { return false }
-        return bytes[index..<end].elementsEqual(text)
-      }
-    default: return nil
-    }
-  }
-
-  /// Whether a byte can be part of a name; those of letters beyond ASCII count as such.
-  private static func isNamePart(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
-      return true
-    default: return false
-    }
-  }
+  private static func isNamePart(_ byte: UInt8) -> Bool { nameParts[Int(byte)] }
 }

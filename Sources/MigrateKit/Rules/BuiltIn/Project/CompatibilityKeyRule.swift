@@ -16,19 +16,23 @@ public struct CompatibilityKeyRule: Rule {
 
   static let key = "UIDesignRequiresCompatibility"
 
+  /// Property lists and build settings.
+  public var readsOtherFormats: Bool { true }
+
   /// Reads Swift files and those that hold property lists or build settings.
   public func reads(_ path: String) -> Bool {
+    switch FileFormat(path: path) {
+    case .swift:
+      guard path.hasSuffix(".swift") else { return false }
+    case .json:
+      // Of JSON only specifications of projects: the rest is data, and much of it.
+      let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+      let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
+      guard name.hasPrefix("project") else { return false }
+    case .propertyList, .xcodeProject, .buildSettings, .yaml: break
+    }
     let folders = ["Pods/", "Carthage/", "node_modules/", ".build/", ".xcassets/", ".github/"]
-    guard !folders.contains(where: { path.hasPrefix($0) || path.contains("/" + $0) }) else {
-      return false
-    }
-    // Of JSON only specifications of projects: the rest is data, and much of it.
-    let name = path.split(separator: "/").last ?? ""
-    return switch FileFormat(path: path) {
-    case .swift: path.hasSuffix(".swift")
-    case .json: name.hasPrefix("project")
-    case .propertyList, .xcodeProject, .buildSettings, .yaml: true
-    }
+    return !folders.contains { path.hasPrefix($0) || path.contains("/" + $0) }
   }
 
   /// Whether a file of another format than Swift can be read as what its name says.
