@@ -47,16 +47,23 @@ def generate(folder, files=2000, size=6000):
     commit(folder)
 
 
+def settle(folder):
+    """Lets git look at a checkout once more, so that its index is younger than the files."""
+    subprocess.run(["git", "-C", folder, "status", "--short"], check=True, stdout=subprocess.DEVNULL)
+
+
 def commit(folder):
     git = ["git", "-C", folder, "-c", "user.name=Benchmark", "-c", "user.email=benchmark@example.com"]
     when = dict(os.environ, GIT_AUTHOR_DATE="1700000000 +0000", GIT_COMMITTER_DATE="1700000000 +0000")
     subprocess.run(git + ["init", "-q", "-b", "main"], check=True, env=when)
     subprocess.run(git + ["add", "-A"], check=True, env=when)
     subprocess.run(git + ["commit", "-q", "-m", "Corpus"], check=True, env=when)
+    settle(folder)
 
 
 def clone(repository, folder):
     subprocess.run(["git", "clone", "-q", "--depth", "1", "file://" + os.path.abspath(repository), folder], check=True)
+    settle(folder)
 
 
 def name(repository):
