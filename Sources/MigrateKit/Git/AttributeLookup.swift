@@ -37,6 +37,7 @@ struct AttributeLookup: ~Copyable {
     _ bytes: [UInt8], holdsSwift: (String) -> Bool = { _ in true }
   ) -> Bool {
     var askedFolders = 0
+    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let text = String(decoding: line, as: UTF8.self)
       guard names.contains(where: text.contains), !text.hasPrefix("#") else { continue }

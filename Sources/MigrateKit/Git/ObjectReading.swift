@@ -30,6 +30,23 @@ extension Repository {
     )
   }
 
+  /// The number of bytes of a blob; nil where the object is not here or is something else.
+  func blobSize(_ id: ObjectID) throws(GitError) -> Int? {
+    var objects: OpaquePointer?
+    try GitError.check(git_repository_odb(&objects, handle), at: location.root)
+    defer { git_odb_free(objects) }
+    var raw = id.raw
+    var size = 0
+    var type = GIT_OBJECT_INVALID
+    guard git_odb_exists_ext(objects, &raw, UInt32(GIT_ODB_LOOKUP_NO_REFRESH.rawValue)) == 1,
+      git_odb_read_header(&size, &type, objects, &raw) == 0, type == GIT_OBJECT_BLOB
+    else {
+      git_error_clear()
+      return nil
+    }
+    return size
+  }
+
   /// The id that bytes have as a blob; nothing is written.
   public func blobID(of bytes: [UInt8]) throws(GitError) -> ObjectID {
     guard let id = ObjectID.hash(of: bytes) else {

@@ -84,7 +84,11 @@ extension Repository {
   private func attributesMayMatter(
     in paths: [TrackedPath], folder workFolder: String?, look: ([UInt8]) -> Void = { _ in }
   ) throws(GitError) -> Bool {
+    var looks = 0
     func holdsSwift(_ folder: String, below parent: some Sequence<UInt8>) -> Bool {
+      // Each look goes over all paths, and attributes files may be as many.
+      looks += 1
+      guard looks <= 64 else { return true }
       let parent = Array(parent)
       let prefix = (parent.isEmpty ? [] : parent + [0x2F]) + Array(folder.utf8) + [0x2F]
       // Git may match without regard to case.

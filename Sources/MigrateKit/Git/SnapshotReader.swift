@@ -40,11 +40,17 @@ public struct SnapshotReader: ~Copyable {
   }
 
   /// The id of a file as it is now, where that is known without reading it.
+  ///
+  /// A file that was written with other line endings than its blob has, by attributes or a
+  /// configuration that need not be there any more, has another size.
   public mutating func knownID(of entry: SnapshotEntry) -> ObjectID? {
     guard case .workingTree = source else { return entry.recordedID }
     guard let stamp = entry.stamp else { return nil }
     do {
-      return try folder?.status(entry.path).stamp == stamp ? entry.recordedID : nil
+      guard let status = try folder?.status(entry.path), status.stamp == stamp,
+        try repository.blobSize(entry.recordedID) == status.size
+      else { return nil }
+      return entry.recordedID
     } catch {
       return nil
     }

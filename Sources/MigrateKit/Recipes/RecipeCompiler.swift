@@ -145,7 +145,25 @@ struct RecipeCompiler {
       }
       rules.append(rule)
     }
-    return rules
+    return rules.indices.map { index in
+      guard var rule = rules[index] as? PatternRule else { return rules[index] }
+      rule.sitesMayAppear = rules.indices.contains { other in
+        other != index && Self.mayWrite(rules[other], anyOf: rule.needles.strings)
+      }
+      return rule
+    }
+  }
+
+  /// Whether a rule may write one of some texts where it did not stand before; code that it takes
+  /// along stays in the type around it.
+  private static func mayWrite(_ rule: any Rule, anyOf texts: [String]) -> Bool {
+    guard let rule = rule as? PatternRule else { return true }
+    return rule.action.templates.contains { template in
+      template.pieces.contains { piece in
+        guard case .text(let written) = piece else { return false }
+        return texts.contains { written.contains($0) }
+      }
+    }
   }
 
   private func reportUnusedParts(

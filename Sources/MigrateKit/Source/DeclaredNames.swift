@@ -4,6 +4,11 @@
 /// thousands of names are asked of a file in one look at a few numbers.
 struct DeclaredNames: Sendable {
   private let keys: Set<UInt64>
+  /// Whether a declaration goes on for too long to be read, so that nothing can be denied.
+  private let isOpen: Bool
+
+  /// The most bytes that are read of what follows a keyword.
+  private static let reach = 256
 
   /// The words that begin the declaration or the extension of a type.
   static let keywords = ["actor", "class", "enum", "extension", "protocol", "struct"]
@@ -31,19 +36,17 @@ struct DeclaredNames: Sendable {
       || (0x61...0x7A).contains(byte)
   }
 
-  /// Whether nothing is declared.
-  var isEmpty: Bool { keys.isEmpty }
-
   /// Reads the bytes of a file.
   init(_ bytes: [UInt8]) {
     var keys: Set<UInt64> = []
+    var isOpen = false
     let table = Self.table
     bytes.withUnsafeBufferPointer { bytes in
       Self.nameParts.withUnsafeBufferPointer { nameParts in
         var isAtStart = true
         for index in bytes.indices {
           let byte = bytes[index]
-          guard nameParts[Int(byte)] else {
+          guard nameParts[Int(byte)], byte < 0x80 else {
             isAtStart = true
             continue
           }
@@ -51,22 +54,25 @@ struct DeclaredNames: Sendable {
           isAtStart = false
           for keyword in table[Int(byte)] {
             let end = index + keyword.bytes.count
-            guard end < bytes.count, !nameParts[Int(bytes[end])],
+            guard end < bytes.count, !nameParts[Int(bytes[end])] || bytes[end] >= 0x80,
               bytes[index..<end].elementsEqual(keyword.bytes)
             else { continue }
             // What follows may be prose with another keyword in it, so that it is read once more.
-            Self.readNames(after: end, of: keyword.seed, in: bytes, &keys)
+            let rest = UnsafeBufferPointer(rebasing: bytes[..<min(bytes.count, end + Self.reach)])
+            let isRead = Self.readNames(after: end, of: keyword.seed, in: rest, &keys)
+            if !isRead, rest.count < bytes.count { isOpen = true }
           }
         }
       }
     }
     self.keys = keys
+    self.isOpen = isOpen
   }
 
   /// Whether the file may hold one of the declarations.
   func mayHold(anyOf wanted: Set<Key>) -> Bool {
-    guard !keys.isEmpty, !wanted.isEmpty else { return false }
-    return keys.contains { wanted.contains(Key(hash: $0)) }
+    guard !wanted.isEmpty else { return false }
+    return isOpen || keys.contains { wanted.contains(Key(hash: $0)) }
   }
 
   /// A declaration to look for.
@@ -97,10 +103,12 @@ struct DeclaredNames: Sendable {
 
   /// Takes every name up to what cannot stand in the name of a type; those of a qualified name and
   /// of generic arguments are among them.
+  ///
+  /// - Returns: Whether the end of the names was found.
   private static func readNames(
     after start: Int, of seed: UInt64, in bytes: UnsafeBufferPointer<UInt8>,
     _ keys: inout Set<UInt64>
-  ) {
+  ) -> Bool {
     var found: [UInt64] = []
     var index = start
     var depth = 0
@@ -108,15 +116,13 @@ struct DeclaredNames: Sendable {
       let byte = bytes[index]
       switch byte {
       case _ where isNamePart(byte):
-        var hash = seed
-        while index < bytes.count, isNamePart(bytes[index]) {
-          hash = Key.mix(hash, bytes[index])
-          index += 1
-        }
-        found.append(hash)
+        readName(at: &index, of: seed, in: bytes, &found)
         continue
       case UInt8(ascii: "/"):
-        guard let end = endOfComment(at: index, in: bytes) else { break scan }
+        guard let end = endOfComment(at: index, in: bytes) else {
+          keys.formUnion(found)
+          return index + 1 < bytes.count && bytes[index + 1] != UInt8(ascii: "*")
+        }
         index = end
         continue
       case UInt8(ascii: ":"):
@@ -132,6 +138,32 @@ struct DeclaredNames: Sendable {
       index += 1
     }
     keys.formUnion(found)
+    return index < bytes.count
+  }
+
+  /// Takes one name, and the parts of it between what is beyond ASCII: that may be a letter, or a
+  /// space that does not break.
+  private static func readName(
+    at index: inout Int, of seed: UInt64, in bytes: UnsafeBufferPointer<UInt8>,
+    _ found: inout [UInt64]
+  ) {
+    var whole = seed
+    var part = seed
+    var isWhole = true
+    while index < bytes.count, isNamePart(bytes[index]) {
+      let byte = bytes[index]
+      whole = Key.mix(whole, byte)
+      if byte < 0x80 {
+        part = Key.mix(part, byte)
+      } else {
+        isWhole = false
+        if part != seed { found.append(part) }
+        part = seed
+      }
+      index += 1
+    }
+    if !isWhole, part != seed { found.append(part) }
+    found.append(whole)
   }
 
   /// The end of the comment that begins at an offset; nil where none does.

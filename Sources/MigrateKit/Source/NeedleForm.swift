@@ -40,19 +40,21 @@ extension Needles.Form {
     byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "`")
   }
 
-  /// Arguments, a closure, generic arguments, a comment, or the end of the line.
+  /// Arguments, a closure, generic arguments, a comment, the end of the line, or something beyond
+  /// ASCII, which may be a space that does not break.
   private static func begins(arguments byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "("), UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "/"), 0x0A...0x0D:
+    case UInt8(ascii: "("), UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "/"), 0x0A...0x0D,
+      0x80...0xFF:
       return true
     default: return false
     }
   }
 
-  /// A dot, a comment, or the start of the line.
+  /// A dot, a comment, the start of the line, or something beyond ASCII.
   private static func ends(receiver byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "."), UInt8(ascii: "/"), 0x0A...0x0D: return true
+    case UInt8(ascii: "."), UInt8(ascii: "/"), 0x0A...0x0D, 0x80...0xFF: return true
     default: return false
     }
   }

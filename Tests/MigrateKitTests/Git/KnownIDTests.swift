@@ -61,6 +61,16 @@ import Testing
     }
   }
 
+  @Test func aFileWithOtherLineEndingsThanItsBlobIsNotKnown() throws {
+    let temporary = try repository([".gitattributes": "* text eol=crlf\n", "A.swift": "a\r\n"])
+    try settle(temporary, ["A.swift"])
+    // Nothing says any more that the endings differ, and git still finds the file unchanged.
+    try temporary.git("rm", "-q", "-f", ".gitattributes")
+    try temporary.git("commit", "-qm", "x")
+    #expect(try temporary.git("status", "--porcelain", "A.swift").isEmpty)
+    #expect(try known("A.swift", in: temporary) == nil)
+  }
+
   @Test func nothingIsKnownWhereTheConfigurationChangesLineEndings() throws {
     let temporary = try repository(["A.swift": "let a = 1\n"])
     try settle(temporary, ["A.swift"])

@@ -17,6 +17,7 @@ import Testing
     "class /* a (b) /* c */ */ Card {}", "class // see {}\n Card {}", "/* class */ class Card {}",
     "// a class of cards, struct, too\nclass Card {}", "let a = 1;class Card<T: P> {}",
     "class Card<(Int) -> Void> {}", "é class Card {}",
+    "final\u{A0}class Card {}", "class\u{A0}Card {}", "class Card\u{A0}{}",
   ])
   func findsDeclarationsHoweverTheyAreWritten(text: String) {
     #expect(holds(text, "class", "Card"))
@@ -38,6 +39,16 @@ import Testing
   func tellsTypesBelowOthersFromThoseThatAreNot(text: String, isBelow: Bool) {
     #expect(holds(text, "extension", "Card"))
     #expect(holds(text, "extension", "Card", isBelowAnother: true) == isBelow)
+  }
+
+  @Test func longTextsOfKeywordsAreReadOnceEach() {
+    for text in ["class ", "class<", "class /*", "the class of words struct and enum "] {
+      let bytes = Array(String(repeating: text, count: 400_000 / text.utf8.count).utf8)
+      let names = DeclaredNames(bytes)
+      // What is too long to be read is not denied.
+      #expect(
+        names.mayHold(anyOf: [DeclaredNames.Key(.init(keyword: "class", name: "Card"))]))
+    }
   }
 
   @Test func deniesNoTypeThatTheParserFinds() throws {

@@ -49,6 +49,7 @@ import Testing
   @Test(arguments: [
     ("v.cornerRadius(4)", true), ("v\n  .cornerRadius (4)", true), ("v.cornerRadius\n(4)", true),
     ("v.`cornerRadius`(4)", true), ("v. /* a */ cornerRadius /* b */ (4)", true),
+    ("v.cornerRadius\u{A0}(4)", true), ("v.\u{A0}cornerRadius(4)", true),
     ("v.\ncornerRadius { 4 }", true), ("v.cornerRadius<Int>(4)", true),
     ("layer.cornerRadius = 4", false), ("func cornerRadius(_ x: Int) {}", false),
     ("v.cornerRadius, 4", false), ("v.xcornerRadius(4)", false), ("cornerRadius", true),

@@ -119,6 +119,7 @@ struct RuleServer: Sendable {
     } catch {
       return .error(id: check.id, message: "the file cannot be parsed")
     }
+    defer { file.memo.clear() }
     let output = rule.check(file, in: check.context)
     if let failure = output.failure { return .error(id: check.id, message: failure.detail) }
     return .findings(

@@ -14,11 +14,15 @@ struct PatternRule: Rule {
   let requirement: APIRequirement
   /// Whether the recipe may change what systems before the version do.
   let changesOlderSystems: Bool
+  /// Whether another rule of the recipe may write what this one looks for, so that types count
+  /// that hold none of it yet.
+  var sitesMayAppear = false
 
   var collectors: [any FactCollector] {
     let names = match.typesAbove.sorted()
     guard !names.isEmpty else { return [] }
-    let isAround = match.asksForTypesAroundOnly && !needles.alternatives.contains([])
+    let isAround =
+      match.asksForTypesAroundOnly && !sitesMayAppear && !needles.alternatives.contains([])
     return InheritanceCollector.all(names, sites: needles, isAround: isAround)
   }
 

@@ -26,7 +26,7 @@ public struct ScrollContainerEdgesRule: Rule {
   /// What must be known of other files first.
   public var collectors: [any FactCollector] {
     [PinFunctionCollector(), ScrollCandidateCollector()]
-      + (1...2).map { ScrollClassCollector(step: $0) }
+      + (1...4).map { ScrollClassCollector(step: $0) }
   }
 
   /// Looks at one file.
