@@ -153,7 +153,8 @@ import Testing
     ("", "Gen/** filter=x\n", true), ("", "/Gen/** filter=x\n", true),
     ("", "gen/** filter=x\n", false), ("", "Shots/** filter=x\n", false),
     ("Gen/", "Sub/** filter=x\n", true), ("Gen/", "Gen/** filter=x\n", false),
-    ("", "\u{FEFF}Gen/** filter=x\n", true), ("", "**/Sub/** filter=x\n", true), ("", "G*n/** filter=x\n", true),
+    ("", "\u{FEFF}Gen/** filter=x\n", true), ("", "**/Sub/** filter=x\n", true),
+    ("", "G*n/** filter=x\n", true),
   ])
   func patternsOfFoldersMatterWhereSwiftFilesAre(
     folder: String, attributes: String, isFiltered: Bool
