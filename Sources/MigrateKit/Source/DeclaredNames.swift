@@ -4,11 +4,11 @@
 /// thousands of names are asked of a file in one look at a few numbers.
 struct DeclaredNames: Sendable {
   private let keys: Set<UInt64>
-  /// Whether a declaration goes on for too long to be read, so that nothing can be denied.
+  /// Whether what follows keywords is too long to be read, so that nothing can be denied.
   private let isOpen: Bool
 
-  /// The most bytes that are read of what follows a keyword.
-  private static let reach = 256
+  /// How many times the bytes of a file what follows its keywords may be in all.
+  private static let reach = 8
 
   /// The words that begin the declaration or the extension of a type.
   static let keywords = ["actor", "class", "enum", "extension", "protocol", "struct"]
@@ -40,6 +40,7 @@ struct DeclaredNames: Sendable {
   init(_ bytes: [UInt8]) {
     var keys: Set<UInt64> = []
     var isOpen = false
+    var budget = bytes.count * Self.reach
     let table = Self.table
     bytes.withUnsafeBufferPointer { bytes in
       Self.nameParts.withUnsafeBufferPointer { nameParts in
@@ -58,9 +59,11 @@ struct DeclaredNames: Sendable {
               bytes[index..<end].elementsEqual(keyword.bytes)
             else { continue }
             // What follows may be prose with another keyword in it, so that it is read once more.
-            let rest = UnsafeBufferPointer(rebasing: bytes[..<min(bytes.count, end + Self.reach)])
-            let isRead = Self.readNames(after: end, of: keyword.seed, in: rest, &keys)
-            if !isRead, rest.count < bytes.count { isOpen = true }
+            let limit = min(bytes.count, end + budget)
+            let rest = UnsafeBufferPointer(rebasing: bytes[..<limit])
+            let last = Self.readNames(after: end, of: keyword.seed, in: rest, &keys)
+            if last == limit, limit < bytes.count { isOpen = true }
+            budget -= last - end
           }
         }
       }
@@ -104,11 +107,12 @@ struct DeclaredNames: Sendable {
   /// Takes every name up to what cannot stand in the name of a type; those of a qualified name and
   /// of generic arguments are among them.
   ///
-  /// - Returns: Whether the end of the names was found.
+  /// - Returns: The offset behind what was read; the end of the bytes where the end of the names
+  ///   was not found.
   private static func readNames(
     after start: Int, of seed: UInt64, in bytes: UnsafeBufferPointer<UInt8>,
     _ keys: inout Set<UInt64>
-  ) -> Bool {
+  ) -> Int {
     var found: [UInt64] = []
     var index = start
     var depth = 0
@@ -119,10 +123,7 @@ struct DeclaredNames: Sendable {
         readName(at: &index, of: seed, in: bytes, &found)
         continue
       case UInt8(ascii: "/"):
-        guard let end = endOfComment(at: index, in: bytes) else {
-          keys.formUnion(found)
-          return index + 1 < bytes.count && bytes[index + 1] != UInt8(ascii: "*")
-        }
+        guard let end = endOfComment(at: index, in: bytes) else { break scan }
         index = end
         continue
       case UInt8(ascii: ":"):
@@ -138,7 +139,7 @@ struct DeclaredNames: Sendable {
       index += 1
     }
     keys.formUnion(found)
-    return index < bytes.count
+    return index
   }
 
   /// Takes one name, and the parts of it between what is beyond ASCII: that may be a letter, or a
@@ -166,9 +167,10 @@ struct DeclaredNames: Sendable {
     found.append(whole)
   }
 
-  /// The end of the comment that begins at an offset; nil where none does.
+  /// The end of the comment that begins at an offset, that of the bytes where it is cut off; nil
+  /// where none begins.
   private static func endOfComment(at start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard start + 1 < bytes.count else { return nil }
+    guard start + 1 < bytes.count else { return bytes.count }
     var index = start
     switch bytes[start + 1] {
     case UInt8(ascii: "/"):
@@ -183,7 +185,7 @@ struct DeclaredNames: Sendable {
         index += isOpening || isClosing ? 2 : 1
         if depth == 0 { return index }
       }
-      return nil
+      return bytes.count
     default: return nil
     }
   }
