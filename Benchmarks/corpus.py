@@ -1,5 +1,5 @@
 """The corpora of the benchmarks: a generated project of any size, and clones of repositories."""
-import os, random, subprocess
+import os, random, subprocess, time
 
 WORDS = "account balance chart detail entry feed graph history item journal label metric".split()
 # What a twelfth of the files holds besides ordinary code, in turn: sites of UIKit and of SwiftUI.
@@ -48,8 +48,10 @@ def generate(folder, files=2000, size=6000):
 
 
 def settle(folder):
-    """Lets git look at a checkout once more, so that its index is younger than the files."""
-    subprocess.run(["git", "-C", folder, "status", "--short"], check=True, stdout=subprocess.DEVNULL)
+    """Lets git write its index once more, so that it is a second younger than the files: of files as
+    young as their index git knows nothing without reading them."""
+    time.sleep(1.1)
+    subprocess.run(["git", "-C", folder, "reset", "-q"], check=True)
 
 
 def commit(folder):

@@ -6,8 +6,9 @@ import Synchronization
 /// asked for again. Trees are immutable values, so that threads may share them; what is kept is
 /// bounded by the size of the sources, and a file that finds no room is parsed again.
 final class TreeStore: Sendable {
-  /// The most source bytes whose trees are kept: a tree takes some thirty times its source.
-  static let limit = 6 << 20
+  /// The most source bytes whose trees are kept: a tree with what is worked out of it takes some
+  /// hundred times its source.
+  static let limit = 2 << 20
 
   private struct Kept {
     var files: [String: ParsedFile] = [:]
