@@ -3,25 +3,23 @@ import CGit2
 extension Repository {
   /// The bytes of a blob.
   func blob(_ id: ObjectID, at place: String, limit: Int) throws(GitError) -> [UInt8] {
-    var objects: OpaquePointer?
-    try GitError.check(git_repository_odb(&objects, handle), at: location.root)
+    let objects = try openObjects()
     defer { git_odb_free(objects) }
-    var raw = id.raw
-    var size = 0
-    var type = GIT_OBJECT_INVALID
-    let code = git_odb_read_header(&size, &type, objects, &raw)
-    if code == GIT_ENOTFOUND.rawValue, location.isPartial {
+    let header = Header(id, in: objects)
+    if header.code == GIT_ENOTFOUND.rawValue, location.isPartial {
       git_error_clear()
       return try location.git.output(["cat-file", "blob", id.description], of: location)
     }
-    try GitError.check(code, at: place)
-    guard type == GIT_OBJECT_BLOB else {
+    try GitError.check(header.code, at: place)
+    guard header.isBlob else {
       throw GitError(
         .missingObject, at: place, "object \(id) is not a blob", remedy: "run 'git fsck'")
     }
-    guard size <= limit else {
-      throw GitError(.tooLarge, at: place, "the file has \(size) bytes, the limit is \(limit)")
+    guard header.size <= limit else {
+      throw GitError(
+        .tooLarge, at: place, "the file has \(header.size) bytes, the limit is \(limit)")
     }
+    var raw = id.raw
     var object: OpaquePointer?
     try GitError.check(git_odb_read(&object, objects, &raw), at: place)
     defer { git_odb_object_free(object) }
@@ -32,19 +30,37 @@ extension Repository {
 
   /// The number of bytes of a blob; nil where the object is not here or is something else.
   func blobSize(_ id: ObjectID) throws(GitError) -> Int? {
-    var objects: OpaquePointer?
-    try GitError.check(git_repository_odb(&objects, handle), at: location.root)
+    guard try holds(id) else { return nil }
+    let objects = try openObjects()
     defer { git_odb_free(objects) }
-    var raw = id.raw
-    var size = 0
-    var type = GIT_OBJECT_INVALID
-    guard git_odb_exists_ext(objects, &raw, UInt32(GIT_ODB_LOOKUP_NO_REFRESH.rawValue)) == 1,
-      git_odb_read_header(&size, &type, objects, &raw) == 0, type == GIT_OBJECT_BLOB
-    else {
+    let header = Header(id, in: objects)
+    guard header.code == 0, header.isBlob else {
       git_error_clear()
       return nil
     }
-    return size
+    return header.size
+  }
+
+  private func openObjects() throws(GitError) -> OpaquePointer? {
+    var objects: OpaquePointer?
+    try GitError.check(git_repository_odb(&objects, handle), at: location.root)
+    return objects
+  }
+
+  /// What an object is, without its bytes.
+  private struct Header {
+    let code: Int32
+    let size: Int
+    let isBlob: Bool
+
+    init(_ id: ObjectID, in objects: OpaquePointer?) {
+      var raw = id.raw
+      var size = 0
+      var type = GIT_OBJECT_INVALID
+      code = git_odb_read_header(&size, &type, objects, &raw)
+      self.size = size
+      isBlob = type == GIT_OBJECT_BLOB
+    }
   }
 
   /// The id that bytes have as a blob; nothing is written.
@@ -57,8 +73,7 @@ extension Repository {
 
   /// Whether the repository holds an object.
   func holds(_ id: ObjectID) throws(GitError) -> Bool {
-    var objects: OpaquePointer?
-    try GitError.check(git_repository_odb(&objects, handle), at: location.root)
+    let objects = try openObjects()
     defer { git_odb_free(objects) }
     var raw = id.raw
     return git_odb_exists_ext(objects, &raw, UInt32(GIT_ODB_LOOKUP_NO_REFRESH.rawValue)) == 1
