@@ -97,8 +97,9 @@ public struct Engine: Sendable {
       $1 && FileFormat(path: $0) == .swift
     }
     // The longest first, so that no worker is left with one at the end.
-    let sizes = ruleFiles.map { collected.sizes[$0.index] ?? 0 }
-    let order = ruleFiles.indices.sorted { (sizes[$0], $1) > (sizes[$1], $0) }
+    let order = ruleFiles.indices.sorted {
+      (ruleFiles[$0].size, $1) > (ruleFiles[$1].size, $0)
+    }
     let done = try pool.map(
       count: total, chunk: 1, makeState: { try project.makeReader() },
       body: { reader, item in

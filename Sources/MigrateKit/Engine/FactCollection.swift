@@ -5,14 +5,14 @@ struct FactCollection: Sendable {
     var index: Int
     /// The indices of the recipes that have something to look for in it.
     var recipes: [Int]
+    /// The number of its bytes; 0 where that is not known.
+    var size = 0
   }
 
   struct Result: Sendable {
     /// What each recipe sees of other files.
     var pages: [FactBook.Page] = []
     var candidates: [Candidate] = []
-    /// The number of bytes of each file, as far as they are known.
-    var sizes: [Int: Int] = [:]
     var skips: [Skip] = []
   }
 
@@ -73,12 +73,10 @@ struct FactCollection: Sendable {
       for (index, result) in zip(places, found) where inScope[index] {
         if let skip = result.skip { collected.skips.append(skip) }
         if !result.recipes.isEmpty {
-          collected.candidates.append(Candidate(index: index, recipes: result.recipes))
+          collected.candidates.append(
+            Candidate(index: index, recipes: result.recipes, size: result.filter?.size ?? 0))
         }
       }
-    }
-    for candidate in collected.candidates {
-      collected.sizes[candidate.index] = filters[candidate.index]?.size
     }
     collected.pages = request.recipes.map { recipe in
       book.page(of: Set(recipe.rules.flatMap { $0.collectors.map(\.id) }))
@@ -128,13 +126,15 @@ struct FactCollection: Sendable {
       recipe.rules.reduce(into: Set<String>()) { $0.formUnion($1.paths(given: page.facts)) }
     }
     guard wanted.contains(where: { !$0.isEmpty }) else { return candidates }
-    var known: [Int: [Int]] = [:]
-    for candidate in candidates { known[candidate.index] = candidate.recipes }
+    var known: [Int: Candidate] = [:]
+    for candidate in candidates { known[candidate.index] = candidate }
     for (index, path) in paths.enumerated() where inScope[index] {
       let more = wanted.indices.filter { wanted[$0].contains(path) }
       guard !more.isEmpty else { continue }
-      known[index] = Set((known[index] ?? []) + more).sorted()
+      var candidate = known[index] ?? Candidate(index: index, recipes: [])
+      candidate.recipes = Set(candidate.recipes + more).sorted()
+      known[index] = candidate
     }
-    return known.sorted { $0.key < $1.key }.map { Candidate(index: $0.key, recipes: $0.value) }
+    return known.values.sorted { $0.index < $1.index }
   }
 }

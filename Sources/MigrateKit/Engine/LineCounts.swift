@@ -6,7 +6,7 @@ struct LineCounts: Equatable {
   init(from old: [UInt8], to new: [UInt8]) {
     let before = Self.lines(old)
     let after = Self.lines(new)
-    // Lines that both begin or end with are in every shortest difference's common part.
+    // Lines that both begin or end with stay in a shortest difference.
     let shorter = min(before.count, after.count)
     var prefix = 0
     while prefix < shorter, before[prefix] == after[prefix] { prefix += 1 }

@@ -52,6 +52,7 @@ public struct SnapshotReader: ~Copyable {
       else { return nil }
       return entry.recordedID
     } catch {
+      // What cannot be looked at is not known; whoever reads it is told why.
       return nil
     }
   }
